@@ -1,0 +1,27 @@
+/* Status codes and messages.
+ *
+ * A function that can fail returns a status and explains itself in a message that the caller
+ * provides. Nothing below src/cli prints or exits. The values are also the exit codes of the
+ * program. "There is no such value" (a pole, say) is an answer, not a status.
+ */
+#ifndef BASE_STATUS_H
+#define BASE_STATUS_H
+
+typedef enum status {
+    STATUS_OK = 0,
+    STATUS_NO = 1,        /* the question was answered with "no" */
+    STATUS_BAD_INPUT = 2, /* the caller's data cannot be accepted; the message says what can */
+    STATUS_FAILED = 3     /* it could not be done: I/O, memory, accuracy */
+} status;
+
+typedef struct message {
+    char text[512];
+} message;
+
+#define MUST_CHECK __attribute__((warn_unused_result))
+
+/* Both write the message (cut to its size, control characters replaced) and return their status. */
+status refuse(message *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
+status fail(message *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,26 @@
+/* Growing text, and the small string questions that several folders ask. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Starts as {0}; after a failed allocation `broken` is set and further text is ignored. */
+typedef struct text {
+    char *data; /* NUL-terminated once something was added, else NULL */
+    size_t length;
+    size_t capacity;
+    bool broken;
+} text;
+
+void text_add(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_clear(text *t);
+
+/* How many single-character edits turn a into b. Only the first 63 characters count. */
+size_t text_distance(const char *a, const char *b);
+
+/* Is `bytes` well-formed UTF-8 without NUL and control characters other than tab, CR and LF?
+ * On false, *where is the offset of the first byte that is not. */
+bool text_is_readable(const char *bytes, size_t length, size_t *where);
+
+#endif

@@ -1,0 +1,39 @@
+/* What the subcommands share. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <cjson/cJSON.h>
+
+#include "method/catalogue.h"
+#include "numerics/wide.h"
+#include "options.h"
+#include "stability/motion.h"
+
+extern const command list_command, formula_command, eval_command;
+
+/* "spinscope NAME: ..." on stderr. Both end the line; complain returns the exit code. */
+int complain(const command *self, status s, const message *why);
+void warn(const command *self, bool quiet, const char *words);
+
+/* The folder that holds `methods` and the other data files. */
+const char *assets_folder(void);
+
+/* Opens the catalogue and the method; says what the method's file should be warned about. The
+ * caller destroys the method. */
+status open_method(const command *self, const char *name, bool quiet, method **out,
+                   message *why) MUST_CHECK;
+
+/* The values of --w, --z and --motion; the messages name the option, the value and what is
+ * accepted. */
+status read_real(const char *option_name, const char *value, wide *out, message *why) MUST_CHECK;
+status read_complex(const char *option_name, const char *value, wide *re, wide *im,
+                    message *why) MUST_CHECK;
+status read_motion(const char *value, motion *out, message *why) MUST_CHECK;
+
+/* Prints the document on stdout and frees it. */
+status print_json(cJSON *document, message *why) MUST_CHECK;
+
+/* A number, or null when it is infinite or undefined. */
+cJSON *json_number(double x);
+
+#endif

@@ -1,0 +1,165 @@
+#include "stability/formula.h"
+
+#include <stdio.h>
+
+#include "cli.h"
+
+typedef struct request {
+    const char *method, *w, *motion;
+    bool latex, document, json, quiet;
+} request;
+
+/* Phi as asked for: for all w, or its slice at --w. */
+static status compile(const request *r, const method *m, phi **out, message *why)
+{
+    motion moves = MOTION_SHEAR;
+    wide w = {0};
+    status s = read_motion(r->motion, &moves, why);
+    if (s == STATUS_OK && r->w != NULL) {
+        s = read_real("--w", r->w, &w, why);
+    }
+    phi *all = NULL;
+    if (s == STATUS_OK) {
+        s = phi_compile(m, moves, &all, why);
+    }
+    if (s == STATUS_OK && r->w == NULL && phi_describe(all)->spin == PHI_NEEDS_W) {
+        s = refuse(why, "--motion rotation: the coefficients are not polynomials in w; give one "
+                        "with --w");
+    }
+    if (s == STATUS_OK && r->w != NULL) {
+        s = phi_slice(all, w, out, why);
+        phi_destroy(all);
+    } else {
+        *out = all;
+    }
+    return s;
+}
+
+static void print_text(const phi *p, const method_info *method_about)
+{
+    const phi_info *info = phi_describe(p);
+    char summary[160];
+    text formula = {0};
+    method_summary(method_about, summary, sizeof summary);
+    formula_text(p, &formula);
+    printf("%s (%s): %s\n", info->title, info->method, summary);
+    if (info->spin == PHI_ONE_W) {
+        printf("w = %.17g, %s\n", info->w.high, motion_name(info->moves));
+    }
+    printf("%s", formula.data != NULL ? formula.data : "");
+    printf("%s coefficients; a direct step agrees to %.1e\n", info->exact ? "exact" : "decimal",
+           info->residual);
+    if (info->note[0] != '\0') {
+        printf("%s\n", info->note);
+    }
+    text_clear(&formula);
+}
+
+static void print_latex(const phi *p, bool document)
+{
+    text formula = {0};
+    formula_latex(p, &formula);
+    if (document) {
+        printf("\\documentclass{article}\n\\begin{document}\n");
+    }
+    printf("%% %s\n%s", phi_describe(p)->method, formula.data != NULL ? formula.data : "");
+    if (document) {
+        printf("\\end{document}\n");
+    }
+    text_clear(&formula);
+}
+
+static status print_terms(const phi *p, message *why)
+{
+    const phi_info *info = phi_describe(p);
+    cJSON *document = cJSON_CreateObject();
+    cJSON_AddStringToObject(document, "method", info->method);
+    cJSON_AddBoolToObject(document, "exact", info->exact);
+    cJSON *terms = cJSON_AddArrayToObject(document, "phi");
+    for (int j = 0; j <= info->degree; j++) {
+        for (int i = 0; i <= info->degree_z; i++) {
+            for (int k = 0; k <= info->degree_w; k++) {
+                double decimal = phi_coefficient(p, j, i, k);
+                char value[64];
+                if (decimal == 0) {
+                    continue;
+                }
+                phi_coefficient_text(p, j, i, k, 30, value);
+                cJSON *term = cJSON_CreateObject();
+                cJSON_AddNumberToObject(term, "sigma", j);
+                cJSON_AddNumberToObject(term, "z", i);
+                cJSON_AddNumberToObject(term, "w", k);
+                cJSON_AddStringToObject(term, "value", value);
+                cJSON_AddItemToObject(term, "decimal", json_number(decimal));
+                cJSON_AddItemToArray(terms, term);
+            }
+        }
+    }
+    return print_json(document, why);
+}
+
+static status answer(const command *self, const request *r, message *why)
+{
+    method *m = NULL;
+    phi *p = NULL;
+    status s = open_method(self, r->method, r->quiet, &m, why);
+    if (s == STATUS_OK) {
+        s = compile(r, m, &p, why);
+    }
+    if (s == STATUS_OK) {
+        const char *note = phi_describe(p)->note;
+        if ((r->json || r->latex || r->document) && note[0] != '\0') {
+            warn(self, r->quiet, note);
+        }
+        if (r->json) {
+            s = print_terms(p, why);
+        } else if (r->latex || r->document) {
+            print_latex(p, r->document);
+        } else {
+            print_text(p, method_describe(m));
+        }
+    }
+    phi_destroy(p);
+    method_destroy(m);
+    return s;
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    request r = {.motion = "shear"};
+    bool helped = false;
+    const option table[] = {
+        {.name = "--w", .hint = "W", .help = "fix w: a formula in z alone", .value = &r.w},
+        {.name = "--motion",
+         .hint = "MOTION",
+         .help = "shear (default), rotation (needs --w), normalised",
+         .value = &r.motion},
+        {.name = "--latex", .help = "a display to paste into LaTeX", .flag = &r.latex},
+        {.name = "--document", .help = "a whole LaTeX document", .flag = &r.document},
+        {.name = "--json", .help = "one line of JSON: every coefficient of Phi", .flag = &r.json},
+        {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_least = 1,
+                       .operands_most = 1,
+                       .operands = &r.method};
+    message why;
+    status s = options_read(&o, self, count, arguments, &helped, &why);
+    if (s == STATUS_OK && !helped && r.json && (r.latex || r.document)) {
+        s = refuse(&why, "--json and --latex cannot be combined");
+    }
+    if (s == STATUS_OK && !helped) {
+        s = answer(self, &r, &why);
+    }
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command formula_command = {
+    .name = "formula",
+    .summary = "Prints the exact stability function R(z, w), or the polynomial in sigma",
+    .usage = "METHOD [--latex|--json] [--w W] [--motion MOTION]",
+    .details = "The coefficients come from the method's stage equations, are recognised as "
+               "integers where\nthey are rational, and are verified against direct steps.\n",
+    .run = run,
+};

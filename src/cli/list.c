@@ -1,0 +1,129 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* The numbers of an example member: the family's first that is a proper one. */
+static status open_example(const catalogue *c, const catalogue_entry *entry, method **out,
+                           message *why)
+{
+    char name[80];
+    size_t first = strcspn(entry->range, ".");
+    snprintf(name, sizeof name, "%s%s%.*s", entry->name, entry->parameter != NULL ? ":" : "",
+             (int)first, entry->range);
+    return catalogue_open(c, name, out, why);
+}
+
+/* The title of a family is that of a member without its parameter. */
+static void family_title(const catalogue_entry *entry, const method_info *info, char *out,
+                         size_t size)
+{
+    snprintf(out, size, "%s", info->title);
+    char *comma = strrchr(out, ',');
+    if (entry->parameter != NULL && comma != NULL) {
+        *comma = '\0';
+    }
+}
+
+static void print_row(const catalogue_entry *entry, const method_info *info)
+{
+    char name[80];
+    char order[32];
+    char title[128];
+    snprintf(name, sizeof name, "%s%s%s", entry->name, entry->parameter != NULL ? ":" : "",
+             entry->parameter != NULL ? entry->parameter : "");
+    snprintf(order, sizeof order, "%d", info->order);
+    family_title(entry, info, title, sizeof title);
+    printf("%-18s %-7s %-20s %-5s %s\n", name, entry->range,
+           entry->order != NULL ? entry->order : order, info->form == FORM_ODE_ONLY ? "ODE" : "DAE",
+           title);
+}
+
+static void add_json(cJSON *rows, const catalogue_entry *entry, const method_info *info)
+{
+    char title[128];
+    char order[32];
+    cJSON *row = cJSON_CreateObject();
+    family_title(entry, info, title, sizeof title);
+    snprintf(order, sizeof order, "%d", info->order);
+    cJSON_AddStringToObject(row, "name", entry->name);
+    cJSON_AddStringToObject(row, "title", title);
+    if (entry->parameter != NULL) {
+        cJSON_AddStringToObject(row, "parameter", entry->parameter);
+        cJSON_AddStringToObject(row, "range", entry->range);
+    }
+    cJSON_AddStringToObject(row, "order", entry->order != NULL ? entry->order : order);
+    cJSON_AddBoolToObject(row, "dae", info->form != FORM_ODE_ONLY);
+    cJSON_AddStringToObject(row, "reference", info->reference);
+    cJSON_AddItemToArray(rows, row);
+}
+
+static status list_methods(const command *self, bool json, bool quiet, message *why)
+{
+    catalogue *c = NULL;
+    status s = catalogue_create(assets_folder(), &c, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    cJSON *document = cJSON_CreateObject();
+    cJSON *rows = cJSON_AddArrayToObject(document, "methods");
+    if (!json) {
+        printf("%-18s %-7s %-20s %-5s %s\n", "method", "range", "order", "for", "what it is");
+    }
+    for (int i = 0; i < catalogue_entry_count(c); i++) {
+        catalogue_entry entry = catalogue_entry_at(c, i);
+        method *m = NULL;
+        message detail;
+        if (open_example(c, &entry, &m, &detail) != STATUS_OK) {
+            /* One broken file must not hide the others. */
+            warn(self, quiet, detail.text);
+            continue;
+        }
+        if (json) {
+            add_json(rows, &entry, method_describe(m));
+        } else {
+            print_row(&entry, method_describe(m));
+        }
+        method_destroy(m);
+    }
+    catalogue_destroy(c);
+    if (json) {
+        return print_json(document, why);
+    }
+    cJSON_Delete(document);
+    printf("\nspin:METHOD is the spin-stabilised variant, METHOD,keep=x2|u|none says what a "
+           "projected\nRunge-Kutta method keeps, ./my.method or any path is a method file of "
+           "yours.\n");
+    return STATUS_OK;
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    bool json = false;
+    bool quiet = false;
+    bool helped = false;
+    const char *what = "methods";
+    const option table[] = {
+        {.name = "--json", .help = "print one line of JSON", .flag = &json},
+        {.name = "--quiet", .help = "no warnings", .flag = &quiet},
+    };
+    const options o = {.table = table, .count = 2, .operands_most = 1, .operands = &what};
+    message why;
+    status s = options_read(&o, self, count, arguments, &helped, &why);
+    if (s == STATUS_OK && !helped && strcmp(what, "methods") != 0) {
+        s = refuse(&why, "'%.60s' cannot be listed; accepted: methods", what);
+    }
+    if (s == STATUS_OK && !helped) {
+        s = list_methods(self, json, quiet, &why);
+    }
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command list_command = {
+    .name = "list",
+    .summary = "Lists the methods that have a name",
+    .usage = "[methods] [--json]",
+    .details = "A family takes a parameter: radau-iia:3. 'DAE' methods are defined for every w,\n"
+               "'ODE' methods for w = 0 only.\n",
+    .run = run,
+};

@@ -1,0 +1,153 @@
+/* spinscope: one table of subcommands, and what they share. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "numerics/number.h"
+
+static const command *const commands[] = {&list_command, &formula_command, &eval_command};
+
+static const int command_count = (int)(sizeof commands / sizeof commands[0]);
+
+int complain(const command *self, status s, const message *why)
+{
+    fflush(stdout);
+    fprintf(stderr, "spinscope%s%s: %s\n", self != NULL ? " " : "", self != NULL ? self->name : "",
+            why->text);
+    return (int)s;
+}
+
+void warn(const command *self, bool quiet, const char *words)
+{
+    if (!quiet) {
+        fprintf(stderr, "spinscope %s: %s\n", self->name, words);
+    }
+}
+
+status open_method(const command *self, const char *name, bool quiet, method **out, message *why)
+{
+    catalogue *c = NULL;
+    status s = catalogue_create(assets_folder(), &c, why);
+    if (s == STATUS_OK) {
+        s = catalogue_open(c, name, out, why);
+    }
+    catalogue_destroy(c);
+    if (s == STATUS_OK && method_describe(*out)->warning[0] != '\0') {
+        char words[METHOD_NAME_SIZE + 440];
+        snprintf(words, sizeof words, "warning: %s: %s", name, method_describe(*out)->warning);
+        warn(self, quiet, words);
+    }
+    return s;
+}
+
+status read_real(const char *option_name, const char *value, wide *out, message *why)
+{
+    message detail;
+    status s = number_real(value, out, &detail);
+    if (s != STATUS_OK) {
+        return refuse(why, "%s %.80s: %.200s; accepted: a real number such as -1.5, 3/2 or 1e-3",
+                      option_name, value, detail.text);
+    }
+    return s;
+}
+
+status read_complex(const char *option_name, const char *value, wide *re, wide *im, message *why)
+{
+    message detail;
+    status s = number_complex(value, re, im, &detail);
+    if (s != STATUS_OK) {
+        return refuse(why, "%s %.80s: %.200s; accepted: a complex number such as -2, 1-2i or 0.5i",
+                      option_name, value, detail.text);
+    }
+    return s;
+}
+
+status read_motion(const char *value, motion *out, message *why)
+{
+    if (!motion_find(value, out)) {
+        return refuse(why, "--motion %.80s: unknown; accepted: shear, rotation, normalised", value);
+    }
+    return STATUS_OK;
+}
+
+cJSON *json_number(double x)
+{
+    return isfinite(x) ? cJSON_CreateNumber(x) : cJSON_CreateNull();
+}
+
+status print_json(cJSON *document, message *why)
+{
+    char *printed = cJSON_PrintUnformatted(document);
+    cJSON_Delete(document);
+    if (printed == NULL) {
+        return fail(why, "out of memory");
+    }
+    puts(printed);
+    cJSON_free(printed);
+    return STATUS_OK;
+}
+
+static void print_help(void)
+{
+    printf("usage: spinscope COMMAND [ARGUMENTS]\n\n"
+           "Stability regions of time-stepping methods for differential-algebraic equations.\n\n"
+           "commands:\n");
+    for (int i = 0; i < command_count; i++) {
+        printf("  %-9s %s\n", commands[i]->name, commands[i]->summary);
+    }
+    printf("\n'spinscope COMMAND --help' tells more; --version prints the version. Without a "
+           "command\nspinscope lists the methods it knows.\n\n"
+           "exit codes: 0 done, 1 the answer is \"no\", 2 bad usage or input, 3 could not be "
+           "done\n");
+}
+
+static int unknown_command(const char *name)
+{
+    message why;
+    const char *names[sizeof commands / sizeof commands[0]];
+    for (int i = 0; i < command_count; i++) {
+        names[i] = commands[i]->name;
+    }
+    const char *near = options_nearest(name, names, command_count);
+    status s = near != NULL
+                   ? refuse(&why, "unknown command '%.60s'; did you mean %s?", name, near)
+                   : refuse(&why,
+                            "unknown command '%.60s'; accepted: list, formula, eval, --help, "
+                            "--version",
+                            name);
+    return complain(NULL, s, &why);
+}
+
+static int run(int count, char **arguments)
+{
+    if (count == 0) {
+        return list_command.run(&list_command, 0, arguments);
+    }
+    if (strcmp(arguments[0], "--help") == 0) {
+        print_help();
+        return 0;
+    }
+    if (strcmp(arguments[0], "--version") == 0) {
+        printf("spinscope %s\n", SPINSCOPE_VERSION);
+        return 0;
+    }
+    for (int i = 0; i < command_count; i++) {
+        if (strcmp(arguments[0], commands[i]->name) == 0) {
+            return commands[i]->run(commands[i], count - 1, arguments + 1);
+        }
+    }
+    return unknown_command(arguments[0]);
+}
+
+int main(int count, char **arguments)
+{
+    int code = run(count > 0 ? count - 1 : 0, arguments + 1);
+    /* An answer that did not reach its reader is not an answer. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        message why;
+        status s = fail(&why, "the output could not be written");
+        return complain(NULL, s, &why);
+    }
+    return code;
+}

@@ -1,0 +1,114 @@
+#include "options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { MAX_OPTIONS = 64 };
+
+const char *options_nearest(const char *typed, const char *const *names, int count)
+{
+    const char *best = NULL;
+    size_t least = 1 + strlen(typed) / 3;
+    for (int i = 0; i < count; i++) {
+        size_t distance = text_distance(typed, names[i]);
+        if (distance <= least) {
+            least = distance;
+            best = names[i];
+        }
+    }
+    return best;
+}
+
+static status unknown_option(const options *o, const char *name, message *why)
+{
+    const char *names[MAX_OPTIONS + 1] = {"--help"};
+    int count = 1;
+    for (int i = 0; i < o->count && count < MAX_OPTIONS; i++) {
+        names[count++] = o->table[i].name;
+    }
+    const char *near = options_nearest(name, names, count);
+    if (near != NULL) {
+        return refuse(why, "unknown option %.60s; did you mean %s?", name, near);
+    }
+    return refuse(why, "unknown option %.60s; --help shows what there is", name);
+}
+
+static void print_help(const options *o, const command *self)
+{
+    printf("usage: spinscope %s %s\n\n%s.\n", self->name, self->usage, self->summary);
+    if (self->details[0] != '\0') {
+        printf("\n%s", self->details);
+    }
+    printf("\noptions:\n");
+    for (int i = 0; i < o->count; i++) {
+        char left[64];
+        snprintf(left, sizeof left, "%s%s%s", o->table[i].name, o->table[i].hint != NULL ? " " : "",
+                 o->table[i].hint != NULL ? o->table[i].hint : "");
+        printf("  %-22s %s\n", left, o->table[i].help);
+    }
+    printf("  %-22s %s\n", "--help", "this text");
+}
+
+/* One option with its value; *at is advanced past both. */
+static status read_option(const options *o, int count, char **arguments, int *at, message *why)
+{
+    char *argument = arguments[*at];
+    size_t length = strcspn(argument, "=");
+    const char *inline_value = argument[length] == '=' ? argument + length + 1 : NULL;
+    for (int i = 0; i < o->count; i++) {
+        const option *entry = &o->table[i];
+        if (strlen(entry->name) != length || memcmp(entry->name, argument, length) != 0) {
+            continue;
+        }
+        if (entry->flag != NULL) {
+            *entry->flag = true;
+            return inline_value == NULL ? STATUS_OK : refuse(why, "%s takes no value", entry->name);
+        }
+        if (inline_value == NULL && *at + 1 < count && strncmp(arguments[*at + 1], "--", 2) != 0) {
+            inline_value = arguments[++*at];
+        }
+        if (inline_value == NULL || *inline_value == '\0') {
+            return refuse(why, "%s needs a value: %s", entry->name, entry->hint);
+        }
+        *entry->value = inline_value;
+        return STATUS_OK;
+    }
+    argument[length] = '\0';
+    return unknown_option(o, argument, why);
+}
+
+status options_read(const options *o, const command *self, int count, char **arguments,
+                    bool *helped, message *why)
+{
+    int operands = 0;
+    bool only_operands = false;
+    *helped = false;
+    for (int at = 0; at < count; at++) {
+        char *argument = arguments[at];
+        if (!only_operands && strcmp(argument, "--help") == 0) {
+            print_help(o, self);
+            *helped = true;
+            return STATUS_OK;
+        }
+        if (!only_operands && strcmp(argument, "--") == 0) {
+            only_operands = true;
+        } else if (!only_operands && argument[0] == '-' && argument[1] != '\0') {
+            status s = read_option(o, count, arguments, &at, why);
+            if (s != STATUS_OK) {
+                return s;
+            }
+        } else if (operands == o->operands_most) {
+            return refuse(why, "one argument too many: '%.60s'; usage: spinscope %s %s", argument,
+                          self->name, self->usage);
+        } else {
+            o->operands[operands++] = argument;
+        }
+    }
+    if (operands < o->operands_least) {
+        return refuse(why, "an argument is missing; usage: spinscope %s %s", self->name,
+                      self->usage);
+    }
+    return STATUS_OK;
+}

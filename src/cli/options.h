@@ -1,0 +1,41 @@
+/* Reading a command line by a table, and the help text that follows from the same table. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "base/status.h"
+
+/* One option. Exactly one of `flag` and `value` is set: where the answer goes. */
+typedef struct option {
+    const char *name; /* with its dashes */
+    const char *hint; /* what the value is, for help; NULL for flags */
+    const char *help;
+    bool *flag;
+    const char **value; /* stays as it was when the option is not given */
+} option;
+
+typedef struct command {
+    const char *name;
+    const char *summary; /* one line */
+    const char *usage;   /* what follows the name */
+    const char *details; /* further help, may be "" */
+    int (*run)(const struct command *self, int count, char **arguments);
+} command;
+
+typedef struct options {
+    const option *table;
+    int count;
+    int operands_least, operands_most;
+    const char **operands; /* room for operands_most; missing ones stay as they were */
+} options;
+
+/* A value may be negative: both `--w -1.5` and `--w=-1.5` work; `--` ends the options. --help
+ * prints the help of the command and sets *helped. */
+status options_read(const options *o, const command *self, int count, char **arguments,
+                    bool *helped, message *why) MUST_CHECK;
+
+/* The name in the list (separated by spaces) nearest to what was typed, or NULL. */
+const char *options_nearest(const char *typed, const char *const *names, int count);
+
+#endif

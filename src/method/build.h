@@ -1,0 +1,22 @@
+/* Making a method from its coefficients; private to src/method. */
+#ifndef METHOD_BUILD_H
+#define METHOD_BUILD_H
+
+#include "method/coefficients.h"
+
+typedef struct method_recipe {
+    const char *name; /* without spin: and keep= */
+    const char *title;
+    const char *reference;
+    int claimed_order; /* 0: none */
+    bool spin;
+    bool keep_given;
+    method_keep keep;
+    const coefficients *coefficients; /* copied */
+} method_recipe;
+
+status method_build(const method_recipe *recipe, method **out, message *why) MUST_CHECK;
+
+bool method_keep_find(const char *name, method_keep *keep);
+
+#endif

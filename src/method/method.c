@@ -1,0 +1,172 @@
+#include "method/build.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "method/order.h"
+
+struct method {
+    method_info info;
+    coefficients coefficients;
+};
+
+static const char *const keep_names[] = {[KEEP_X2] = "x2", [KEEP_U] = "u", [KEEP_NONE] = "none"};
+
+const char *method_keep_name(method_keep keep)
+{
+    return keep_names[keep];
+}
+
+bool method_keep_find(const char *name, method_keep *keep)
+{
+    for (int i = KEEP_X2; i <= KEEP_NONE; i++) {
+        if (strcmp(keep_names[i], name) == 0) {
+            *keep = (method_keep)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const method_info *method_describe(const method *m)
+{
+    return &m->info;
+}
+
+const coefficients *method_coefficients(const method *m)
+{
+    return &m->coefficients;
+}
+
+method *method_copy(const method *m)
+{
+    method *copy = malloc(sizeof *copy);
+    if (copy != NULL) {
+        *copy = *m;
+    }
+    return copy;
+}
+
+void method_destroy(method *m)
+{
+    free(m);
+}
+
+/* Row i of A sums to something else than c_i: the stage is not where the file says. */
+static int inconsistent_row(const coefficients *a)
+{
+    for (int i = 0; i < a->size && a->kind == METHOD_RUNGE_KUTTA; i++) {
+        quad sum = 0;
+        for (int j = 0; j < a->size; j++) {
+            sum += a->A[i * a->size + j];
+        }
+        if (fabsq(sum - a->c[i]) > 1e-10Q * (1 + fabsq(sum))) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+static void find_order(method *m)
+{
+    method_info *info = &m->info;
+    order_report report = order_of(&m->coefficients);
+    info->order = report.order;
+    info->embedded_order = order_of_embedded(&m->coefficients).order;
+    int row = inconsistent_row(&m->coefficients);
+    if (row != 0) {
+        snprintf(info->warning, sizeof info->warning, "row %d of A does not sum to c_%d", row, row);
+    } else if (info->claimed_order != 0 && info->claimed_order != report.order) {
+        snprintf(info->warning, sizeof info->warning, "it claims order %d, its order is %d",
+                 info->claimed_order, report.order);
+    } else if (report.order == 0) {
+        snprintf(info->warning, sizeof info->warning, "it is not consistent: its order is 0");
+    } else if (report.residual > 1e-25) {
+        snprintf(info->warning, sizeof info->warning,
+                 "its coefficients are rounded: the conditions of order %d hold to %.1e only",
+                 report.order, report.residual);
+    }
+}
+
+static status check_options(const method *m, bool keep_given, message *why)
+{
+    const method_info *info = &m->info;
+    if (info->spin && info->form == FORM_ODE_ONLY) {
+        return refuse(why,
+                      "%s: spin: needs a method that solves DAEs, and this one is for ODEs only",
+                      info->name);
+    }
+    if (!keep_given) {
+        return STATUS_OK;
+    }
+    if (info->form != FORM_IMPLICIT && info->form != FORM_EXPLICIT_FIRST_STAGE) {
+        return refuse(why, "%s: keep= is for projected Runge-Kutta methods", info->name);
+    }
+    if (info->form == FORM_EXPLICIT_FIRST_STAGE && !info->stiffly_accurate &&
+        info->keep == KEEP_NONE) {
+        return refuse(why, "%s: keep=none needs an invertible A; accepted: keep=x2, keep=u",
+                      info->name);
+    }
+    return STATUS_OK;
+}
+
+status method_build(const method_recipe *recipe, method **out, message *why)
+{
+    *out = NULL;
+    method *m = NULL;
+    status s = memory_allocate(&m, 1, sizeof *m, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    method_info *info = &m->info;
+    m->coefficients = *recipe->coefficients;
+    snprintf(info->name, sizeof info->name, "%s%s%s%s", recipe->spin ? "spin:" : "", recipe->name,
+             recipe->keep_given ? ",keep=" : "",
+             recipe->keep_given ? method_keep_name(recipe->keep) : "");
+    snprintf(info->title, sizeof info->title, "%s", recipe->title);
+    snprintf(info->reference, sizeof info->reference, "%s", recipe->reference);
+    info->kind = m->coefficients.kind;
+    info->size = m->coefficients.size;
+    info->form = coefficients_form(&m->coefficients);
+    info->stiffly_accurate = coefficients_stiffly_accurate(&m->coefficients);
+    info->keep = recipe->keep;
+    info->keep_matters = !info->stiffly_accurate &&
+                         (info->form == FORM_IMPLICIT || info->form == FORM_EXPLICIT_FIRST_STAGE);
+    info->spin = recipe->spin;
+    info->claimed_order = recipe->claimed_order;
+    find_order(m);
+    s = check_options(m, recipe->keep_given, why);
+    if (s != STATUS_OK) {
+        method_destroy(m);
+        return s;
+    }
+    *out = m;
+    return STATUS_OK;
+}
+
+void method_summary(const method_info *info, char *out, int size)
+{
+    const char *unit = info->kind == METHOD_MULTISTEP ? "step" : "stage";
+    int length = snprintf(out, (size_t)size, "%d %s%s, order %d", info->size, unit,
+                          info->size == 1 ? "" : "s", info->order);
+    if (info->embedded_order > 0) {
+        length += snprintf(out + length, (size_t)(size - length), "(%d)", info->embedded_order);
+    }
+    const char *more = "";
+    if (info->form == FORM_ODE_ONLY) {
+        more = ", for ODEs only (w = 0)";
+    } else if (info->keep_matters) {
+        static const char *const projected[] = {
+            [KEEP_X2] = ", projected (keeps x2)",
+            [KEEP_U] = ", projected (keeps u)",
+            [KEEP_NONE] = ", not projected",
+        };
+        more = projected[info->keep];
+    } else if (info->kind == METHOD_RUNGE_KUTTA) {
+        more = ", stiffly accurate";
+    }
+    snprintf(out + length, (size_t)(size - length), "%s%s", more,
+             info->spin ? ", spin-stabilised" : "");
+}

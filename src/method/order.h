@@ -1,0 +1,26 @@
+/* The order of a method from its coefficients: conditions of all rooted trees up to order 8, the
+ * simplifying assumptions B(p), C(q), D(r) beyond that; for multistep methods the usual linear
+ * conditions. In quadruple precision. */
+#ifndef METHOD_ORDER_H
+#define METHOD_ORDER_H
+
+#include "method/coefficients.h"
+
+typedef struct order_report {
+    int order;       /* 0: not even consistent */
+    double residual; /* largest error in a condition that counts as satisfied */
+} order_report;
+
+order_report order_of(const coefficients *a);
+
+/* The same for the embedded weights bhat. */
+order_report order_of_embedded(const coefficients *a);
+
+/* The largest p, q, r (up to `most`) for which B(p), C(q), D(r) hold to the tolerance. */
+typedef struct simplifying {
+    int B, C, D;
+} simplifying;
+
+simplifying order_simplifying(const coefficients *a, int most, quad tolerance);
+
+#endif

@@ -1,0 +1,10 @@
+/* dft.h in quadruple precision and several dimensions (row-major, at most 3). */
+#ifndef NUMERICS_DFT_QUAD_H
+#define NUMERICS_DFT_QUAD_H
+
+#include "base/status.h"
+#include "numerics/quad.h"
+
+status dft_forward_quad(cquad *data, int rank, const int *sizes, message *why) MUST_CHECK;
+
+#endif

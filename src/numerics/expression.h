@@ -1,0 +1,35 @@
+/* Exact numeric expressions, evaluated in quadruple precision:
+ *
+ *     integers, decimals, + - * / ^, parentheses, sqrt(x), cos(x), pi,
+ *     root(c0, ..., cn; lo, hi): the one zero of c0 + c1 x + ... + cn x^n in [lo, hi],
+ *     and the names of a scope.
+ *
+ * Division by zero, sqrt of a negative number and anything else that is not finite is refused. */
+#ifndef NUMERICS_EXPRESSION_H
+#define NUMERICS_EXPRESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "numerics/quad.h"
+
+enum { EXPRESSION_MAX_NAMES = 32, EXPRESSION_NAME_SIZE = 32, EXPRESSION_MAX_DEPTH = 50 };
+
+typedef struct expression_scope {
+    int count;
+    struct {
+        char name[EXPRESSION_NAME_SIZE];
+        quad value;
+    } names[EXPRESSION_MAX_NAMES];
+} expression_scope;
+
+/* Evaluates all of source[0..length). scope may be NULL. On bad input *where is the offset at
+ * which the message applies. */
+status expression_value(const char *source, size_t length, const expression_scope *scope,
+                        quad *value, size_t *where, message *why) MUST_CHECK;
+
+/* May a scope define this name? Letters, digits and _, starting with a letter, not taken. */
+bool expression_name_is_free(const expression_scope *scope, const char *name, size_t length);
+
+#endif

@@ -1,0 +1,21 @@
+/* Small dense linear algebra in double precision, row-major. The quadruple versions of the same
+ * functions are in linear_quad.h; all are made from linear.inc.
+ *
+ * lu_factor overwrites a (n by n) with its LU factors and returns the smallest pivot divided by
+ * the largest entry of a: 0 means singular, and the other functions must not be called then.
+ * lu_solve overwrites b (n by columns) with a^{-1} b. */
+#ifndef NUMERICS_LINEAR_H
+#define NUMERICS_LINEAR_H
+
+#include <complex.h>
+
+double real_lu_factor(double *a, int n, int *pivot);
+double real_lu_determinant(const double *a, int n, const int *pivot);
+void real_lu_solve(const double *a, int n, const int *pivot, double *b, int columns);
+
+double complex_lu_factor(double complex *a, int n, int *pivot);
+double complex complex_lu_determinant(const double complex *a, int n, const int *pivot);
+void complex_lu_solve(const double complex *a, int n, const int *pivot, double complex *b,
+                      int columns);
+
+#endif

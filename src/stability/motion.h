@@ -1,0 +1,18 @@
+/* How the kernel of the test equation moves (MATH.md 5). */
+#ifndef STABILITY_MOTION_H
+#define STABILITY_MOTION_H
+
+#include <stdbool.h>
+
+typedef enum motion {
+    MOTION_SHEAR,     /* T = [1 omega t; 0 1] */
+    MOTION_ROTATION,  /* T = [cos omega t, sin omega t; -sin omega t, cos omega t] */
+    MOTION_NORMALISED /* rotation by atan(omega t): it dies out, and R tends to R(z, 0) */
+} motion;
+
+enum { MOTION_COUNT = MOTION_NORMALISED + 1 };
+
+const char *motion_name(motion m);
+bool motion_find(const char *name, motion *m);
+
+#endif

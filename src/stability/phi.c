@@ -1,0 +1,413 @@
+#include "stability/phi_quad.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "numerics/dft_quad.h"
+#include "numerics/polynomial.h"
+#include "stability/direct.h"
+
+/* A coefficient smaller than this part of the largest (both scaled by the radii of the torus) is
+ * rounding error. Quadruple precision leaves 1e-33 there for small methods, 1e-29 for 16 stages. */
+static const quad negligible = 1e-26Q;
+
+static const double acceptable_residual = 1e-12;
+
+/* Radii of the torus to try. Coefficients of z^i fall like 1/(2s)^i or so, those of w do not. */
+static const struct {
+    double z_per_stage, w;
+} radii[] = {{.z_per_stage = 2, .w = 1}, {.z_per_stage = 1, .w = 2}, {.z_per_stage = 4, .w = 0.5}};
+
+typedef struct torus {
+    int sizes[3]; /* sigma, z, w */
+    quad radius_z, radius_w;
+    quad w; /* when sizes[2] is 1 */
+} torus;
+
+static cquad on_circle(int index, int size, quad radius)
+{
+    quad angle = 2 * M_PIq * index / size;
+    return radius * cquad_make(cosq(angle), sinq(angle));
+}
+
+/* Samples Phi. Its coefficients are real, so a point and its conjugate share one determinant. */
+static void sample(const stage_system *system, const torus *t, cquad *data)
+{
+    for (int j = 0; j < t->sizes[0]; j++) {
+        for (int i = 0; i < t->sizes[1]; i++) {
+            for (int k = 0; k < t->sizes[2]; k++) {
+                int here = (j * t->sizes[1] + i) * t->sizes[2] + k;
+                int mirror_j = (t->sizes[0] - j) % t->sizes[0];
+                int mirror_i = (t->sizes[1] - i) % t->sizes[1];
+                int mirror_k = (t->sizes[2] - k) % t->sizes[2];
+                int mirror = (mirror_j * t->sizes[1] + mirror_i) * t->sizes[2] + mirror_k;
+                if (mirror < here) {
+                    data[here] = conjq(data[mirror]);
+                    continue;
+                }
+                cquad w = t->sizes[2] == 1 ? t->w : on_circle(k, t->sizes[2], t->radius_w);
+                data[here] = stage_system_phi(system, on_circle(j, t->sizes[0], 1),
+                                              on_circle(i, t->sizes[1], t->radius_z), w);
+            }
+        }
+    }
+}
+
+/* The highest powers of z and w that are really there. */
+static void find_degrees(const torus *t, const cquad *data, quad threshold, phi_info *info)
+{
+    info->degree_z = info->degree_w = 0;
+    for (int j = 0; j < t->sizes[0]; j++) {
+        for (int i = 0; i < t->sizes[1]; i++) {
+            for (int k = 0; k < t->sizes[2]; k++) {
+                quad size = fabsq(crealq(data[(j * t->sizes[1] + i) * t->sizes[2] + k]));
+                if (size > threshold) {
+                    info->degree_z = i > info->degree_z ? i : info->degree_z;
+                    info->degree_w = k > info->degree_w ? k : info->degree_w;
+                }
+            }
+        }
+    }
+}
+
+/* From the transformed samples, which are c radius_z^i radius_w^k times their number. */
+static status take_coefficients(const torus *t, const cquad *data, phi *p, message *why)
+{
+    int total = t->sizes[0] * t->sizes[1] * t->sizes[2];
+    quad largest = 0;
+    for (int n = 0; n < total; n++) {
+        largest = fmaxq(largest, fabsq(crealq(data[n])));
+    }
+    find_degrees(t, data, negligible * largest, &p->info);
+    status s = memory_allocate(&p->c, phi_length(&p->info), sizeof *p->c, why);
+    if (s == STATUS_OK) {
+        s = memory_allocate(&p->noise, phi_length(&p->info), sizeof *p->noise, why);
+    }
+    if (s != STATUS_OK) {
+        return s;
+    }
+    for (int j = 0; j <= p->info.degree; j++) {
+        for (int i = 0; i <= p->info.degree_z; i++) {
+            for (int k = 0; k <= p->info.degree_w; k++) {
+                quad scaled = crealq(data[(j * t->sizes[1] + i) * t->sizes[2] + k]);
+                quad scale = total * powq(t->radius_z, i) * powq(t->radius_w, k);
+                size_t at = phi_index(&p->info, j, i, k);
+                p->c[at] = fabsq(scaled) > negligible * largest ? scaled / scale : 0;
+                p->noise[at] = 1e-30Q * largest / scale;
+            }
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Phi of the system, for all w or for the one of the torus. */
+static status transform(const stage_system *system, const torus *t, phi *p, message *why)
+{
+    cquad *data = NULL;
+    size_t total = (size_t)t->sizes[0] * (size_t)t->sizes[1] * (size_t)t->sizes[2];
+    status s = memory_allocate(&data, total, sizeof *data, why);
+    if (s == STATUS_OK) {
+        sample(system, t, data);
+        s = dft_forward_quad(data, 3, t->sizes, why);
+    }
+    if (s == STATUS_OK) {
+        s = take_coefficients(t, data, p, why);
+    }
+    free(data);
+    return s;
+}
+
+/* The torus of attempt n, for all w or for one. */
+static torus torus_for(const stage_system *system, int n, bool one_w, quad w)
+{
+    int stages = system->unknowns > 0 ? system->unknowns : 1;
+    return (torus){
+        .sizes = {system->degree + 1, system->degree_z + 1, one_w ? 1 : system->degree_w + 1},
+        .radius_z = radii[n].z_per_stage * stages,
+        .radius_w = radii[n].w,
+        .w = w};
+}
+
+/* Tries the radii until the residual is as small as quadruple precision makes it. */
+static status find_coefficients(phi *p, const stage_system *system, const method *m, bool one_w,
+                                quad w, message *why)
+{
+    p->info.degree = system->degree;
+    p->info.residual = INFINITY;
+    int attempts = (int)(sizeof radii / sizeof radii[0]);
+    for (int n = 0; n < attempts && p->info.residual > 1e-25; n++) {
+        torus t = torus_for(system, n, one_w, w);
+        phi attempt = {.info = p->info};
+        status s = transform(system, &t, &attempt, why);
+        attempt.info.residual = s == STATUS_OK ? phi_residual(&attempt, m, 1) : INFINITY;
+        bool better = attempt.info.residual < p->info.residual;
+        phi *loser = better ? p : &attempt;
+        free(loser->c);
+        free(loser->noise);
+        if (better) {
+            p->info = attempt.info;
+            p->c = attempt.c;
+            p->noise = attempt.noise;
+        }
+        if (s != STATUS_OK) {
+            return s;
+        }
+    }
+    if (!(p->info.residual <= acceptable_residual)) {
+        return fail(why, "%s: the stability polynomial could not be found: residual %.1e",
+                    p->info.method, p->info.residual);
+    }
+    phi_recognise(p, m);
+    return STATUS_OK;
+}
+
+/* How the method depends on w, and what to say about it. */
+static void describe_spin(phi *p, const method_info *info, motion moves)
+{
+    const char *note = "";
+    p->info.spin = PHI_ANY_W;
+    if (info->form == FORM_ODE_ONLY) {
+        p->info.spin = PHI_ODE_ONLY;
+        note = "for ODEs only: there is no DAE form of this method, so w = 0";
+    } else if (info->spin) {
+        p->info.spin = PHI_LIMIT;
+        note = "spin-stabilised: the limit t -> infinity, R(z, 0) whatever w is";
+    } else if (moves == MOTION_NORMALISED) {
+        p->info.spin = PHI_LIMIT;
+        note = "normalised kernel: the limit t -> infinity, R(z, 0) whatever w is";
+    } else if (moves == MOTION_ROTATION) {
+        p->info.spin = PHI_NEEDS_W;
+        if (info->keep_matters && info->keep == KEEP_X2) {
+            note = "rotating kernel: keep=x2 is taken as keep=u, because keeping x2 would make "
+                   "the factor depend on time";
+        }
+    }
+    snprintf(p->info.note, sizeof p->info.note, "%s", note);
+}
+
+status phi_compile(const method *m, motion moves, phi **out, message *why)
+{
+    const method_info *info = method_describe(m);
+    phi *p = NULL;
+    *out = NULL;
+    status s = memory_allocate(&p, 1, sizeof *p, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    snprintf(p->info.method, sizeof p->info.method, "%s", info->name);
+    snprintf(p->info.title, sizeof p->info.title, "%s", info->title);
+    p->info.moves = moves;
+    describe_spin(p, info, moves);
+    s = memory_allocate(&p->system, 1, sizeof *p->system, why);
+    if (s == STATUS_OK) {
+        /* At w = 0 nothing moves, and the shear stands for every motion. */
+        bool rotates = p->info.spin == PHI_NEEDS_W;
+        stage_system_init(p->system, m, rotates ? MOTION_ROTATION : MOTION_SHEAR);
+        p->info.degree = p->system->degree;
+        p->info.degree_z = p->system->degree_z;
+        p->method = method_copy(m);
+        s = p->method != NULL ? STATUS_OK : fail(why, "out of memory");
+    }
+    if (s == STATUS_OK && p->info.spin != PHI_NEEDS_W) {
+        s = find_coefficients(p, p->system, m, p->info.spin != PHI_ANY_W, 0, why);
+    }
+    if (s != STATUS_OK) {
+        phi_destroy(p);
+        return s;
+    }
+    *out = p;
+    return STATUS_OK;
+}
+
+/* Sets w in coefficients that are polynomials in it. */
+static status set_w(const phi *p, quad w, phi *slice, message *why)
+{
+    slice->info.degree_w = 0;
+    size_t length = phi_length(&slice->info);
+    status s = memory_allocate(&slice->c, length, sizeof *slice->c, why);
+    if (s == STATUS_OK) {
+        s = memory_allocate(&slice->noise, length, sizeof *slice->noise, why);
+    }
+    int nz = p->info.degree_z;
+    int nw = p->info.degree_w;
+    for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
+        size_t from = phi_index(&p->info, j, 0, 0);
+        size_t to = phi_index(&slice->info, j, 0, 0);
+        bivariate_set_w(p->c + from, nz, nw, w, slice->c + to);
+        bivariate_set_w(p->noise + from, nz, nw, fabsq(w), slice->noise + to);
+    }
+    return s;
+}
+
+static status refuse_spin(const phi *p, double w, message *why)
+{
+    return refuse(why, "w = %.17g: %.200s is for ODEs only; accepted: 0", w, p->info.method);
+}
+
+status phi_slice(const phi *p, wide w, phi **out, message *why)
+{
+    *out = NULL;
+    quad at = quad_from_wide(w);
+    if (p->info.spin == PHI_ODE_ONLY && at != 0) {
+        return refuse_spin(p, w.high, why);
+    }
+    if (p->info.spin == PHI_LIMIT) {
+        at = 0;
+    }
+    phi *slice = NULL;
+    status s = memory_allocate(&slice, 1, sizeof *slice, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    slice->info = p->info;
+    slice->info.w = w;
+    if (p->info.spin == PHI_NEEDS_W) {
+        s = find_coefficients(slice, p->system, p->method, true, at, why);
+    } else {
+        s = set_w(p, at, slice, why);
+    }
+    if (s == STATUS_OK && p->info.spin == PHI_ANY_W) {
+        phi_recognise(slice, p->method);
+    }
+    if (slice->info.spin == PHI_ANY_W || slice->info.spin == PHI_NEEDS_W) {
+        slice->info.spin = PHI_ONE_W;
+    }
+    if (s != STATUS_OK) {
+        phi_destroy(slice);
+        return s;
+    }
+    *out = slice;
+    return STATUS_OK;
+}
+
+/* A rotating kernel: samples at this w, transformed, but neither verified nor recognised. */
+static status rotating_numbers(const phi *p, double w, double *c, message *why)
+{
+    torus t = torus_for(p->system, 0, true, w);
+    phi slice = {.info = p->info};
+    status s = transform(p->system, &t, &slice, why);
+    for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
+        for (int i = 0; i <= p->info.degree_z; i++) {
+            bool is_there = i <= slice.info.degree_z;
+            c[j * (p->info.degree_z + 1) + i] =
+                is_there ? (double)slice.c[phi_index(&slice.info, j, i, 0)] : 0;
+        }
+    }
+    free(slice.c);
+    free(slice.noise);
+    return s;
+}
+
+status phi_slice_numbers(const phi *p, double w, double *c, message *why)
+{
+    if (p->info.spin == PHI_ODE_ONLY && w != 0) {
+        return refuse_spin(p, w, why);
+    }
+    if (p->info.spin == PHI_NEEDS_W) {
+        return rotating_numbers(p, w, c, why);
+    }
+    for (int j = 0; j <= p->info.degree; j++) {
+        for (int i = 0; i <= p->info.degree_z; i++) {
+            const quad *in_w = p->c + phi_index(&p->info, j, i, 0);
+            quad value = 0;
+            for (int k = p->info.degree_w; k >= 0; k--) {
+                value = value * w + in_w[k];
+            }
+            c[j * (p->info.degree_z + 1) + i] = (double)value;
+        }
+    }
+    return STATUS_OK;
+}
+
+void phi_destroy(phi *p)
+{
+    if (p != NULL) {
+        method_destroy(p->method);
+        free(p->system);
+        free(p->c);
+        free(p->noise);
+        free(p);
+    }
+}
+
+const phi_info *phi_describe(const phi *p)
+{
+    return &p->info;
+}
+
+double phi_coefficient(const phi *p, int j, int i, int k)
+{
+    return (double)p->c[phi_index(&p->info, j, i, k)];
+}
+
+void phi_coefficient_text(const phi *p, int j, int i, int k, int digits, char out[64])
+{
+    quad value = p->c[phi_index(&p->info, j, i, k)];
+    if (p->info.exact) {
+        integer_write(out, (integer)value);
+    } else {
+        quad_write(out, 64, value, digits);
+    }
+}
+
+cquad phi_value(const phi *p, int j, cquad z, quad w, quad *size)
+{
+    const quad *c = p->c + phi_index(&p->info, j, 0, 0);
+    cquad value = 0;
+    quad sum = 0;
+    quad modulus = cabsq(z);
+    for (int i = p->info.degree_z; i >= 0; i--) {
+        quad at_w = 0;
+        quad size_at_w = 0;
+        for (int k = p->info.degree_w; k >= 0; k--) {
+            quad coefficient = c[i * (p->info.degree_w + 1) + k];
+            at_w = at_w * w + coefficient;
+            size_at_w = size_at_w * fabsq(w) + fabsq(coefficient);
+        }
+        value = value * z + at_w;
+        sum = sum * modulus + size_at_w;
+    }
+    *size = sum;
+    return value;
+}
+
+/* Uniform in [-1, 1]; the same sequence for the same state. */
+static quad next_random(unsigned long *state)
+{
+    *state = *state * 6364136223846793005UL + 1442695040888963407UL;
+    return (quad)(*state >> 11) / 4503599627370496.0Q - 1;
+}
+
+double phi_residual(const phi *p, const method *m, unsigned seed)
+{
+    enum { POINTS = 4 };
+    unsigned long state = seed;
+    int k = p->info.degree;
+    bool moves = p->info.spin == PHI_ANY_W;
+    motion kernel = p->info.moves == MOTION_ROTATION ? MOTION_ROTATION : MOTION_SHEAR;
+    quad worst = 0;
+    for (int n = 0; n < POINTS; n++) {
+        cquad z = 4 * cquad_make(next_random(&state), next_random(&state));
+        quad w = 3 * next_random(&state);
+        quad t0 = next_random(&state);
+        if (!moves) {
+            bool one = p->info.spin == PHI_ONE_W || p->info.spin == PHI_NEEDS_W;
+            w = one ? quad_from_wide(p->info.w) : 0;
+        }
+        cquad monic[METHOD_MAX_STEPS + 1];
+        if (!direct_characteristic(m, kernel, z, w, t0, monic)) {
+            continue; /* the step is singular here: nothing to compare */
+        }
+        quad size;
+        cquad lead = phi_value(p, k, z, p->info.degree_w > 0 ? w : 0, &size);
+        for (int j = 0; j < k; j++) {
+            cquad ours = phi_value(p, j, z, p->info.degree_w > 0 ? w : 0, &size) / lead;
+            quad error = cabsq(ours - monic[j]) / fmaxq(1, cabsq(monic[j]));
+            worst = error <= worst ? worst : error; /* a NaN stays */
+        }
+    }
+    return (double)worst;
+}

@@ -1,0 +1,56 @@
+/* The stability polynomial Phi(sigma; z, w) = sum_j c_j(z, w) sigma^j of a method: compiled once,
+ * immutable, and all that fields, formulas and analyses read.
+ *
+ * Fixing w gives a slice: a Phi in sigma and z alone. A kernel that rotates has slices only,
+ * because its coefficients are not polynomials in w. */
+#ifndef STABILITY_PHI_H
+#define STABILITY_PHI_H
+
+#include "method/method.h"
+#include "numerics/wide.h"
+#include "stability/motion.h"
+
+typedef struct phi phi;
+
+/* Which w a Phi is for. */
+typedef enum phi_spin {
+    PHI_ANY_W,    /* it depends on w */
+    PHI_ONE_W,    /* a slice at one w */
+    PHI_LIMIT,    /* R(z, 0), the limit t -> infinity, for every w (spin:, normalised) */
+    PHI_ODE_ONLY, /* w = 0 only */
+    PHI_NEEDS_W   /* rotation: has no coefficients, only slices */
+} phi_spin;
+
+typedef struct phi_info {
+    char method[METHOD_NAME_SIZE];
+    char title[128];
+    motion moves;
+    phi_spin spin;
+    wide w;          /* of a slice */
+    int degree;      /* in sigma; 1: R = -c_0/c_1 */
+    int degree_z;    /* largest in any c_j */
+    int degree_w;    /* 0 for slices */
+    bool exact;      /* integer coefficients without common factor */
+    double residual; /* largest relative difference from a direct step, at random points */
+    char note[256];  /* what a person should know, "" for nothing */
+} phi_info;
+
+/* Fails when Phi cannot be found to 1e-12. */
+status phi_compile(const method *m, motion moves, phi **out, message *why) MUST_CHECK;
+
+/* The slice at w. Refuses w /= 0 for methods that are for ODEs only. */
+status phi_slice(const phi *p, wide w, phi **out, message *why) MUST_CHECK;
+
+/* The same as plain numbers, and quicker, for a field: the coefficient of sigma^j z^i goes to
+ * c[j * (degree_z + 1) + i]. */
+status phi_slice_numbers(const phi *p, double w, double *c, message *why) MUST_CHECK;
+
+void phi_destroy(phi *p);
+const phi_info *phi_describe(const phi *p);
+
+/* The coefficient of sigma^j z^i w^k, as a double and (32 characters at least) as text: an integer
+ * when Phi is exact, else 30 digits. Not for PHI_NEEDS_W. */
+double phi_coefficient(const phi *p, int j, int i, int k);
+void phi_coefficient_text(const phi *p, int j, int i, int k, int digits, char out[64]);
+
+#endif

@@ -1,0 +1,39 @@
+/* The inside of a Phi; private to src/stability. For files that gcc compiles. */
+#ifndef STABILITY_PHI_QUAD_H
+#define STABILITY_PHI_QUAD_H
+
+#include "numerics/rational.h"
+#include "stability/phi.h"
+#include "stability/stage_system.h"
+
+struct phi {
+    phi_info info;
+    method *method;       /* a copy, to verify slices with; NULL for slices */
+    stage_system *system; /* NULL for slices */
+    quad *c;              /* c_j: z^i w^k at ((j (degree_z+1)) + i) (degree_w+1) + k */
+    quad *noise;          /* how far each may be off */
+};
+
+static inline size_t phi_index(const phi_info *info, int j, int i, int k)
+{
+    return ((size_t)j * (size_t)(info->degree_z + 1) + (size_t)i) * (size_t)(info->degree_w + 1) +
+           (size_t)k;
+}
+
+static inline size_t phi_length(const phi_info *info)
+{
+    return phi_index(info, info->degree + 1, 0, 0);
+}
+
+/* c_j(z, w); *size is the sum of the moduli of its terms. */
+cquad phi_value(const phi *p, int j, cquad z, quad w, quad *size);
+
+/* The largest relative difference |c_j/c_k - direct| / max(1, |direct|) at random points. */
+double phi_residual(const phi *p, const method *m, unsigned seed);
+
+/* Scales Phi so that the constant term of its leading coefficient is 1, then makes the
+ * coefficients integers if they are rational; p->info.exact says so. Rational coefficients are
+ * accepted only when they stand the comparison with a direct step as well as the unrounded ones. */
+void phi_recognise(phi *p, const method *m);
+
+#endif

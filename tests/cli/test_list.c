@@ -1,0 +1,72 @@
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "support/command.h"
+#include "support/support.h"
+
+static const char *string_of(const cJSON *object, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    return cJSON_IsString(item) ? item->valuestring : "(none)";
+}
+
+TEST json_has_a_row_for_every_line(void)
+{
+    result lines = run_spinscope("list");
+    result r = run_spinscope("list --json");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT_STR_EQ("", r.err);
+    cJSON *document = cJSON_Parse(r.out);
+    const cJSON *methods = cJSON_GetObjectItemCaseSensitive(document, "methods");
+    ASSERT(cJSON_GetArraySize(methods) >= 12 + 16);
+    const cJSON *row;
+    cJSON_ArrayForEach(row, methods)
+    {
+        char start[80];
+        bool family = cJSON_HasObjectItem(row, "parameter");
+        snprintf(start, sizeof start, "\n%s%s", string_of(row, "name"), family ? ":" : " ");
+        ASSERTm(start, strstr(lines.out, start) != NULL);
+        ASSERTm(start, cJSON_IsBool(cJSON_GetObjectItemCaseSensitive(row, "dae")));
+        ASSERTm(start, strcmp(string_of(row, "order"), "(none)") != 0);
+        ASSERTm(start, strcmp(string_of(row, "title"), "(none)") != 0);
+    }
+    cJSON_Delete(document);
+    result_clear(&r);
+    result_clear(&lines);
+    PASS();
+}
+
+TEST lines_fit_a_terminal(void)
+{
+    result r = run_spinscope("list");
+    for (char *line = strtok(r.out, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        ASSERTm(line, strlen(line) <= 100);
+    }
+    result_clear(&r);
+    PASS();
+}
+
+/* A broken file is named, and the others are listed all the same. */
+TEST a_broken_file_does_not_hide_the_others(void)
+{
+    result r = run_shell("d=$(mktemp -d) && mkdir $d/methods && printf 'kind = x' > "
+                         "$d/methods/broken.method && printf 'kind = runge-kutta\\nA = 1\\nb = 1' "
+                         "> $d/methods/fine.method && SPINSCOPE_ASSETS=$d '" SPINSCOPE_PROGRAM
+                         "' list; rm -r $d");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT(strstr(r.out, "\nfine ") != NULL && strstr(r.out, "\nradau-iia:s ") != NULL);
+    ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "broken.method:1:8:") != NULL);
+    result_clear(&r);
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(json_has_a_row_for_every_line);
+    RUN_TEST(lines_fit_a_terminal);
+    RUN_TEST(a_broken_file_does_not_hide_the_others);
+    GREATEST_MAIN_END();
+}

@@ -1,0 +1,115 @@
+/* The program as a whole: help, version, unknown commands, broken output. */
+#include <string.h>
+
+#include "support/command.h"
+#include "support/support.h"
+
+TEST help_is_on_stdout_everywhere(void)
+{
+    static const char *const commands[] = {"--help", "list --help", "formula --help", "eval --help",
+                                           "eval bdf:2 --help --nonsense"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        result r = run_spinscope(commands[i]);
+        ASSERT_EQ_FMT(0, r.code, "%d");
+        ASSERTm(commands[i], strncmp(r.out, "usage: spinscope", 16) == 0);
+        ASSERT_STR_EQ("", r.err);
+        result_clear(&r);
+    }
+    PASS();
+}
+
+/* Whatever the help of a command names is understood by it. */
+TEST every_option_in_the_help_works(void)
+{
+    static const char *const good[] = {
+        "list --json",
+        "list methods --quiet",
+        "formula bdf:2 --w 1 --motion rotation --latex --quiet",
+        "formula bdf:2 --document",
+        "formula bdf:2 --json --motion normalised",
+        "eval bdf:2 --z -1 --w 1 --motion shear --json --quiet",
+    };
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        result r = run_spinscope(good[i]);
+        ASSERTm(support_say("%s: %s", good[i], r.err), r.code == 0);
+        result_clear(&r);
+    }
+    PASS();
+}
+
+TEST version_is_one_line(void)
+{
+    result r = run_spinscope("--version");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT(is_one_line(r.out) && strncmp(r.out, "spinscope ", 10) == 0);
+    result_clear(&r);
+    PASS();
+}
+
+TEST without_arguments_the_methods_are_listed(void)
+{
+    result r = run_spinscope("");
+    result list = run_spinscope("list");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT_STR_EQ(list.out, r.out);
+    result_clear(&r);
+    result_clear(&list);
+    PASS();
+}
+
+TEST bad_usage_is_one_line_and_exit_two(void)
+{
+    static const struct {
+        const char *arguments, *words;
+    } cases[] = {
+        {"evl", "did you mean eval?"},
+        {"zzzzzz", "accepted: list"},
+        {"--nonsense", "unknown command"},
+        {"''", "unknown command ''"},
+        {"list problemz", "accepted: methods"},
+        {"list a b", "one argument too many: 'b'"},
+        {"formula", "usage: spinscope formula METHOD"},
+        {"formula radau-iia:3 extra", "too many: 'extra'"},
+        {"formula radau-iia:3 --latx", "did you mean --latex?"},
+        {"formula radau-iia:3 --latex=1", "--latex takes no value"},
+        {"formula radau-iia:3 --json --latex", "cannot be combined"},
+        {"formula radau-iia:3 --w", "--w needs a value"},
+        {"formula radau-iia:3 --w=", "--w needs a value"},
+        {"formula radau-iia:3 --w --json", "--w needs a value"},
+        {"formula radau-iia:3 --motion spin", "accepted: shear, rotation, normalised"},
+        {"formula radau-iia:3 --motion rotation", "--w"},
+        {"\"$(printf 'a\\nb')\"", "a?b"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        result r = run_spinscope(cases[i].arguments);
+        ASSERTm(support_say("%s: exit %d", cases[i].arguments, r.code), r.code == 2);
+        ASSERTm(support_say("%s: %s", cases[i].arguments, r.err),
+                is_one_line(r.err) && strstr(r.err, cases[i].words) != NULL);
+        ASSERT_STR_EQ("", r.out);
+        result_clear(&r);
+    }
+    PASS();
+}
+
+TEST output_that_cannot_be_written_is_exit_three(void)
+{
+    result r = run_spinscope("formula radau-iia:3 > /dev/full");
+    ASSERT_EQ_FMT(3, r.code, "%d");
+    ASSERTm(r.err, is_one_line(r.err));
+    result_clear(&r);
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(help_is_on_stdout_everywhere);
+    RUN_TEST(every_option_in_the_help_works);
+    RUN_TEST(version_is_one_line);
+    RUN_TEST(without_arguments_the_methods_are_listed);
+    RUN_TEST(bad_usage_is_one_line_and_exit_two);
+    RUN_TEST(output_that_cannot_be_written_is_exit_three);
+    GREATEST_MAIN_END();
+}

@@ -1,0 +1,172 @@
+#include "method/order.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "method/catalogue.h"
+#include "support/support.h"
+
+static catalogue *all;
+
+static method *open_or_null(const char *name)
+{
+    method *m = NULL;
+    message why;
+    return catalogue_open(all, name, &m, &why) == STATUS_OK ? m : NULL;
+}
+
+/* The order formulas of the literature, by family. */
+static int published_order(const char *name)
+{
+    static const struct {
+        const char *family;
+        int factor, shift;
+    } orders[] = {
+        {"gauss:", 2, 0},           {"radau-iia:", 2, -1},    {"lobatto-iiia:", 2, -2},
+        {"lobatto-iiic:", 2, -2},   {"gauss-lobatto:", 2, 0}, {"bdf:", 1, 0},
+        {"adams-bashforth:", 1, 0}, {"adams-moulton:", 1, 1},
+    };
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+        size_t length = strlen(orders[i].family);
+        if (strncmp(name, orders[i].family, length) == 0) {
+            return orders[i].factor * (name[length] - '0') + orders[i].shift;
+        }
+    }
+    if (strncmp(name, "theta:", 6) == 0) {
+        return strcmp(name, "theta:1/2") == 0 ? 2 : 1;
+    }
+    return strcmp(name, "implicit-euler") == 0 ? 1 : 2;
+}
+
+TEST every_member_has_its_published_order(void)
+{
+    for (int i = 0; i < catalogue_member_count(all); i++) {
+        const char *name = catalogue_member(all, i);
+        method *m = open_or_null(name);
+        ASSERTm(support_say("%s cannot be opened", name), m != NULL);
+        const method_info *info = method_describe(m);
+        int expected = info->claimed_order != 0 ? info->claimed_order : published_order(name);
+        ASSERTm(support_say("%s: order %d, published %d", name, info->order, expected),
+                info->order == expected);
+        ASSERTm(support_say("%s: %s", name, info->warning), info->warning[0] == '\0');
+        method_destroy(m);
+    }
+    PASS();
+}
+
+TEST embedded_weights_have_their_published_order(void)
+{
+    static const struct {
+        const char *name;
+        int order;
+    } pairs[] = {
+        {"bogacki-shampine", 2}, {"rkf45", 5}, {"cash-karp", 4}, {"dopri5", 4}, {"tr-bdf2", 3}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        method *m = open_or_null(pairs[i].name);
+        ASSERT(m != NULL);
+        ASSERT_EQ_FMT(pairs[i].order, method_describe(m)->embedded_order, "%d");
+        method_destroy(m);
+    }
+    PASS();
+}
+
+/* Any entry of any Runge-Kutta file, changed by 1e-3, loses the order. */
+TEST a_changed_entry_lowers_the_order(void)
+{
+    for (int i = 0; i < catalogue_member_count(all); i++) {
+        method *m = open_or_null(catalogue_member(all, i));
+        ASSERT(m != NULL);
+        coefficients a = *method_coefficients(m);
+        int order = method_describe(m)->order;
+        if (a.kind == METHOD_RUNGE_KUTTA && order >= 3) {
+            int entry = random_integer(0, a.size - 1);
+            while (a.b[entry] == 0) {
+                entry = random_integer(0, a.size - 1);
+            }
+            a.A[entry * a.size] += 1e-3Q;
+            ASSERTm(support_say("%s", catalogue_member(all, i)), order_of(&a).order < order);
+        } else if (a.kind == METHOD_MULTISTEP) {
+            a.beta[a.size] += 1e-3Q;
+            ASSERTm(support_say("%s", catalogue_member(all, i)), order_of(&a).order < order);
+        }
+        method_destroy(m);
+    }
+    PASS();
+}
+
+/* Hairer & Wanner II, table IV.5.13. */
+TEST families_satisfy_their_simplifying_assumptions(void)
+{
+    static const struct {
+        const char *family;
+        int B[2], C, D; /* B(B[0] s + B[1]), C(s + C), D(s + D) */
+    } rows[] = {
+        {"gauss", {2, 0}, 0, 0},
+        {"radau-iia", {2, -1}, 0, -1},
+        {"lobatto-iiia", {2, -2}, 0, -2},
+        {"lobatto-iiic", {2, -2}, -1, -1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int s = 3; s <= 9; s++) {
+            char name[32];
+            snprintf(name, sizeof name, "%s:%d", rows[i].family, s);
+            method *m = open_or_null(name);
+            ASSERT(m != NULL);
+            simplifying holds = order_simplifying(method_coefficients(m), 30, 1e-25Q);
+            ASSERT_EQ_FMT(rows[i].B[0] * s + rows[i].B[1], holds.B, "%d");
+            ASSERT_EQ_FMT(s + rows[i].C, holds.C, "%d");
+            ASSERT_EQ_FMT(s + rows[i].D, holds.D, "%d");
+            method_destroy(m);
+        }
+    }
+    PASS();
+}
+
+TEST rounded_coefficients_keep_their_order_and_say_so(void)
+{
+    method *m = open_or_null("sdirk3");
+    ASSERT(m != NULL);
+    coefficients a = *method_coefficients(m);
+    ASSERT(order_of(&a).residual < 1e-30);
+    for (int i = 0; i < a.size; i++) {
+        a.b[i] = (double)a.b[i];
+        for (int j = 0; j < a.size; j++) {
+            a.A[i * a.size + j] = (double)a.A[i * a.size + j];
+        }
+    }
+    order_report report = order_of(&a);
+    ASSERT_EQ_FMT(3, report.order, "%d");
+    ASSERT(report.residual > 1e-20 && report.residual < 1e-14);
+    method_destroy(m);
+    PASS();
+}
+
+TEST an_inconsistent_method_has_order_zero(void)
+{
+    coefficients a = {.kind = METHOD_RUNGE_KUTTA, .size = 1, .b = {0.5Q}};
+    ASSERT_EQ_FMT(0, order_of(&a).order, "%d");
+    a.b[0] = nanq("");
+    ASSERT_EQ_FMT(0, order_of(&a).order, "%d");
+    coefficients step = {.kind = METHOD_MULTISTEP, .size = 1, .alpha = {1, 1}, .beta = {0, 1}};
+    ASSERT_EQ_FMT(0, order_of(&step).order, "%d");
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    message why;
+    GREATEST_MAIN_BEGIN();
+    if (catalogue_create(SPINSCOPE_ASSETS, &all, &why) != STATUS_OK) {
+        return 1;
+    }
+    RUN_TEST(every_member_has_its_published_order);
+    RUN_TEST(embedded_weights_have_their_published_order);
+    RUN_TEST(a_changed_entry_lowers_the_order);
+    RUN_TEST(families_satisfy_their_simplifying_assumptions);
+    RUN_TEST(rounded_coefficients_keep_their_order_and_say_so);
+    RUN_TEST(an_inconsistent_method_has_order_zero);
+    catalogue_destroy(all);
+    GREATEST_MAIN_END();
+}

@@ -1,0 +1,439 @@
+/* Statements about the stability polynomial of every method (MATH.md 2, 3 and 5). */
+#include "stability/phi.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "numerics/linear.h"
+#include "stability/direct.h"
+#include "stability/everything.h"
+#include "stability/phi_quad.h"
+#include "support/support.h"
+
+static message why;
+
+static cquad random_z(void)
+{
+    return cquad_make(random_edgy(9), random_edgy(9));
+}
+
+/* R of a one-step method; false at poles. */
+static bool R_at(const phi *p, cquad z, quad w, cquad *R)
+{
+    quad size;
+    cquad D = phi_value(p, 1, z, w, &size);
+    bool is_pole = cabsq(D) <= 1e-20Q * size;
+    *R = is_pole ? 0 : -phi_value(p, 0, z, w, &size) / D;
+    return !is_pole;
+}
+
+/* The Pade approximation of degrees m over n to e^z. */
+static cquad pade(int m, int n, cquad z)
+{
+    cquad N = 0;
+    cquad D = 0;
+    cquad term = 1;
+    for (int j = 0; j <= m; j++) {
+        N += term;
+        term *= z * (m - j) / ((quad)(j + 1) * (m + n - j));
+    }
+    term = 1;
+    for (int j = 0; j <= n; j++) {
+        D += term;
+        term *= -z * (n - j) / ((quad)(j + 1) * (m + n - j));
+    }
+    return N / D;
+}
+
+static bool family_size(const char *name, const char *family, int *s)
+{
+    size_t length = strlen(family);
+    bool belongs = strncmp(name, family, length) == 0 && name[length] == ':';
+    *s = belongs ? name[length + 1] - '0' : 0;
+    return belongs;
+}
+
+static const struct {
+    const char *family;
+    int m, n;             /* R(z, 0) is Pade(s + m, s + n) */
+    int limit_m, limit_n; /* w -> infinity gives Pade(s + limit_m, s + limit_n); 99: not stated */
+} pade_rows[] = {
+    {"gauss", 0, 0, 99, 99},          {"radau-iia", -1, 0, -1, -1},
+    {"lobatto-iiia", -1, -1, 99, 99}, {"lobatto-iiic", -2, 0, -2, -1},
+    {"gauss-lobatto", 0, 0, -1, -1},
+};
+
+enum { PADE_ROWS = sizeof pade_rows / sizeof pade_rows[0] };
+
+/* The bound the project promises, 1e-12 max(1, |R|), and the one it reaches. */
+static enum greatest_test_res agrees_with_direct_steps(motion moves)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, moves, &why)) {
+        const phi_info *info = phi_describe(e.p);
+        for (int n = 0; n < 12; n++) {
+            cquad z = random_z();
+            wide w = {.high = info->spin == PHI_ODE_ONLY ? 0 : random_edgy(9)};
+            phi *slice = NULL;
+            ASSERT_OK(phi_slice(e.p, w, &slice, &why), e.name, why);
+            cquad monic[METHOD_MAX_STEPS + 1];
+            quad size;
+            cquad lead = phi_value(slice, info->degree, z, 0, &size);
+            bool regular = cabsq(lead) > 1e-12Q * size &&
+                           direct_characteristic(e.m, moves, z, w.high, random_edgy(2), monic);
+            for (int j = 0; j < info->degree && regular; j++) {
+                cquad ours = phi_value(slice, j, z, 0, &size) / lead;
+                quad error = cabsq(ours - monic[j]) / fmaxq(1, cabsq(monic[j]));
+                ASSERTm(support_say("%s at z = %g%+gi, w = %g: error %.2e", e.name,
+                                    (double)crealq(z), (double)cimagq(z), w.high, (double)error),
+                        error <= 1e-18Q);
+            }
+            phi_destroy(slice);
+        }
+        ASSERTm(e.name, info->spin == PHI_NEEDS_W || info->residual < 1e-28);
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+TEST shear_agrees_with_direct_steps(void)
+{
+    CHECK_CALL(agrees_with_direct_steps(MOTION_SHEAR));
+    PASS();
+}
+
+TEST rotation_agrees_with_direct_steps(void)
+{
+    CHECK_CALL(agrees_with_direct_steps(MOTION_ROTATION));
+    PASS();
+}
+
+/* A third algorithm, in double precision and with A itself: the formula of MATH.md 2. */
+TEST implicit_methods_solve_their_stage_equations(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        const coefficients *a = method_coefficients(e.m);
+        const method_info *info = method_describe(e.m);
+        if (info->form != FORM_IMPLICIT || info->keep != KEEP_X2 || info->size > 5) {
+            continue;
+        }
+        int s = info->size;
+        double V[25] = {0}, A[25], d[5] = {0};
+        double complex M[25], X[5];
+        int pivot[5];
+        for (int i = 0; i < s * s; i++) {
+            A[i] = (double)a->A[i];
+            V[i] = i % (s + 1) == 0;
+        }
+        ASSERT(real_lu_factor(A, s, pivot) > 0);
+        real_lu_solve(A, s, pivot, V, s);
+        double w = random_between(-3, 3);
+        double complex z = CMPLX(random_between(-4, 0), random_between(-4, 4));
+        for (int j = 0; j < s; j++) {
+            for (int l = 0; l < s; l++) {
+                d[j] += V[j * s + l];
+                M[j * s + l] =
+                    V[j * s + l] * (1 + w * (double)(a->c[l] - a->c[j])) - (j == l ? z + w : 0);
+            }
+            X[j] = d[j] * (1 - (double)a->c[j] * w);
+        }
+        ASSERT(complex_lu_factor(M, s, pivot) > 0);
+        complex_lu_solve(M, s, pivot, X, 1);
+        double complex R = 1;
+        for (int j = 0; j < s; j++) {
+            R -= (double)a->b[j] * d[j];
+            for (int l = 0; l < s; l++) {
+                R += (double)a->b[j] * V[j * s + l] * X[l];
+            }
+        }
+        cquad ours;
+        if (R_at(e.p, cquad_make(creal(z), cimag(z)), w, &ours)) {
+            double scale = fmax(1, cabs(R));
+            ASSERT_NEAR(creal(R) / scale, (double)crealq(ours) / scale, 1e-9, 0);
+            ASSERT_NEAR(cimag(R) / scale, (double)cimagq(ours) / scale, 1e-9, 0);
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+/* R(0, w) = 1, R(conj z, w) = conj R(z, w), for every one-step method. */
+TEST every_R_is_one_at_zero_and_symmetric(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        if (phi_describe(e.p)->degree != 1) {
+            continue;
+        }
+        for (int n = 0; n < 10; n++) {
+            cquad z = random_z();
+            quad w = random_edgy(9);
+            cquad R, mirrored;
+            if (R_at(e.p, 0, w, &R)) {
+                ASSERTm(e.name, cabsq(R - 1) < 1e-25Q);
+            }
+            if (R_at(e.p, z, w, &R) && R_at(e.p, conjq(z), w, &mirrored)) {
+                ASSERTm(e.name, cabsq(conjq(R) - mirrored) <= 1e-25Q * fmaxq(1, cabsq(R)));
+            }
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+/* R(z) = 1 + z b (I - z A)^{-1} 1 and rho(sigma) - z sigma(sigma), Pade for the families. */
+TEST without_spin_every_method_is_classical(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        const method_info *info = method_describe(e.m);
+        const coefficients *a = method_coefficients(e.m);
+        cquad z = cquad_make(random_between(-5, 0), random_between(-5, 5));
+        quad size;
+        if (info->kind == METHOD_MULTISTEP) {
+            cquad lead = phi_value(e.p, info->size, z, 0, &size);
+            for (int j = 0; j < info->size; j++) {
+                cquad classical = (a->alpha[j] - z * a->beta[j]) /
+                                  (a->alpha[info->size] - z * a->beta[info->size]);
+                cquad ours = phi_value(e.p, j, z, 0, &size) / lead;
+                ASSERTm(e.name, cabsq(ours - classical) <= 1e-25Q * fmaxq(1, cabsq(classical)));
+            }
+            continue;
+        }
+        int s = info->size;
+        double complex M[METHOD_MAX_STAGES * METHOD_MAX_STAGES];
+        double complex X[METHOD_MAX_STAGES];
+        int pivot[METHOD_MAX_STAGES];
+        double complex small = CMPLX((double)crealq(z), (double)cimagq(z));
+        for (int i = 0; i < s; i++) {
+            X[i] = 1;
+            for (int j = 0; j < s; j++) {
+                M[i * s + j] = (i == j) - small * (double)a->A[i * s + j];
+            }
+        }
+        ASSERT(complex_lu_factor(M, s, pivot) > 0);
+        complex_lu_solve(M, s, pivot, X, 1);
+        double complex R = 1;
+        for (int j = 0; j < s; j++) {
+            R += small * (double)a->b[j] * X[j];
+        }
+        /* sigma = R is a root of Phi, also where there is a parasitic one. */
+        cquad value = 0;
+        quad sum = 0;
+        for (int j = phi_describe(e.p)->degree; j >= 0; j--) {
+            cquad c = phi_value(e.p, j, z, 0, &size);
+            value = value * cquad_make(creal(R), cimag(R)) + c;
+            sum = sum * cabs(R) + size;
+        }
+        ASSERTm(e.name, cabsq(value) <= 1e-11Q * sum);
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+TEST families_are_pade_without_spin_and_lose_a_stage_at_infinite_spin(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    int seen = 0;
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        for (int i = 0; i < PADE_ROWS; i++) {
+            int s;
+            if (!family_size(e.name, pade_rows[i].family, &s) || phi_describe(e.p)->degree != 1) {
+                continue;
+            }
+            cquad z = cquad_make(random_between(-5, 5), random_between(-5, 5));
+            cquad R;
+            if (R_at(e.p, z, 0, &R)) {
+                cquad expected = pade(s + pade_rows[i].m, s + pade_rows[i].n, z);
+                ASSERTm(e.name, cabsq(R - expected) <= 1e-22Q * fmaxq(1, cabsq(R)));
+            }
+            if (pade_rows[i].limit_m != 99 && s + pade_rows[i].limit_m >= 0 &&
+                R_at(e.p, z, 1e24Q, &R)) {
+                cquad expected = pade(s + pade_rows[i].limit_m, s + pade_rows[i].limit_n, z);
+                ASSERTm(e.name, cabsq(R - expected) <= 1e-18Q * fmaxq(1, cabsq(R)));
+                seen++;
+            }
+        }
+        if (strcmp(e.name, "trapezoidal") == 0) {
+            cquad z = random_z();
+            cquad R;
+            ASSERT(R_at(e.p, z, 1e24Q, &R));
+            ASSERT(cabsq(R - (1 + z)) < 1e-20Q);
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    ASSERT_EQ_FMT(9 + 8 + 8, seen, "%d");
+    PASS();
+}
+
+TEST gauss_lobatto_is_symmetric(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    int seen = 0;
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        int k;
+        if (!family_size(e.name, "gauss-lobatto", &k)) {
+            continue;
+        }
+        for (int n = 0; n < 10; n++) {
+            cquad z = random_z();
+            quad w = random_edgy(9);
+            cquad R, reversed;
+            if (R_at(e.p, z, w, &R) && R_at(e.p, -z, -w, &reversed)) {
+                ASSERTm(e.name, cabsq(R * reversed - 1) < 1e-20Q);
+                seen++;
+            }
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    ASSERT(seen > 40);
+    PASS();
+}
+
+/* Normalised so that alpha_k = sum 1/j, the BDF polynomial at sigma = 1 is -z for every w. */
+TEST bdf_is_minus_z_at_one(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    int seen = 0;
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        int k;
+        if (!family_size(e.name, "bdf", &k)) {
+            continue;
+        }
+        quad harmonic = 0;
+        for (int j = 1; j <= k; j++) {
+            harmonic += 1 / (quad)j;
+        }
+        quad size;
+        quad scale = crealq(phi_value(e.p, k, 0, 0, &size)) / harmonic;
+        cquad z = random_z();
+        quad w = random_edgy(9);
+        cquad sum = 0;
+        for (int j = 0; j <= k; j++) {
+            sum += phi_value(e.p, j, z, w, &size) / scale;
+        }
+        ASSERTm(e.name, cabsq(sum + z) < 1e-28Q);
+        seen++;
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    ASSERT_EQ_FMT(7, seen, "%d");
+    PASS();
+}
+
+static int order_with_spin(const char *name, const method_info *info)
+{
+    int s;
+    if (family_size(name, "gauss", &s)) {
+        return info->keep == KEEP_U ? 2 * s : s;
+    }
+    return info->order;
+}
+
+/* R(h lambda, h omega) - e^{h lambda} = O(h^{p+1}) at w /= 0 (MATH.md 2). */
+TEST spinning_methods_have_the_stated_order(void)
+{
+    static const char *const stated[] = {"gauss",         "radau-iia",   "lobatto-iiic",
+                                         "gauss-lobatto", "trapezoidal", "implicit-euler"};
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        bool is_stated = false;
+        for (size_t i = 0; i < sizeof stated / sizeof stated[0]; i++) {
+            int s;
+            is_stated |= family_size(e.name, stated[i], &s) || strcmp(e.name, stated[i]) == 0;
+        }
+        if (!is_stated || phi_describe(e.p)->degree != 1) {
+            continue;
+        }
+        cquad lambda = cquad_make(-0.7Q, 1.1Q);
+        quad omega = 0.9Q;
+        quad error[2];
+        for (int n = 0; n < 2; n++) {
+            quad h = n == 0 ? 1 / 32.0Q : 1 / 64.0Q;
+            cquad R;
+            ASSERT(R_at(e.p, h * lambda, h * omega, &R));
+            error[n] = cabsq(R - cexpq(h * lambda));
+        }
+        int order = order_with_spin(e.name, method_describe(e.m));
+        if (error[1] > 1e-31Q) {
+            double slope = log2((double)(error[0] / error[1])) - 1;
+            ASSERTm(support_say("%s: slope %.3f, stated order %d", e.name, slope, order),
+                    fabs(slope - order) < 0.15);
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+/* Collocation methods are linear over linear in w. */
+TEST collocation_is_linear_in_w(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        int s;
+        for (int i = 0; i < PADE_ROWS; i++) {
+            if (family_size(e.name, pade_rows[i].family, &s) && phi_describe(e.p)->degree == 1) {
+                ASSERTm(e.name, phi_describe(e.p)->degree_w == 1);
+                ASSERTm(e.name, phi_describe(e.p)->exact);
+            }
+        }
+        if (strcmp(e.name, "sdirk3") == 0) {
+            ASSERT(phi_describe(e.p)->degree_w > 1);
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+TEST a_slice_is_phi_at_its_w(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        const phi_info *info = phi_describe(e.p);
+        wide w = {.high = info->spin == PHI_ODE_ONLY ? 0 : random_between(-3, 3)};
+        phi *slice = NULL;
+        ASSERT_OK(phi_slice(e.p, w, &slice, &why), e.name, why);
+        ASSERT_EQ_FMT(0, phi_describe(slice)->degree_w, "%d");
+        cquad z = random_z();
+        quad size, sliced_size;
+        cquad lead = phi_value(e.p, info->degree, z, w.high, &size);
+        cquad sliced_lead = phi_value(slice, info->degree, z, 0, &sliced_size);
+        for (int j = 0; j <= info->degree && cabsq(lead) > 1e-8Q * size; j++) {
+            cquad difference = phi_value(e.p, j, z, w.high, &size) / lead -
+                               phi_value(slice, j, z, 0, &sliced_size) / sliced_lead;
+            ASSERTm(e.name, cabsq(difference) <= 1e-20Q * (1 + size));
+        }
+        phi_destroy(slice);
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(shear_agrees_with_direct_steps);
+    RUN_TEST(rotation_agrees_with_direct_steps);
+    RUN_TEST(implicit_methods_solve_their_stage_equations);
+    RUN_TEST(every_R_is_one_at_zero_and_symmetric);
+    RUN_TEST(without_spin_every_method_is_classical);
+    RUN_TEST(families_are_pade_without_spin_and_lose_a_stage_at_infinite_spin);
+    RUN_TEST(gauss_lobatto_is_symmetric);
+    RUN_TEST(bdf_is_minus_z_at_one);
+    RUN_TEST(spinning_methods_have_the_stated_order);
+    RUN_TEST(collocation_is_linear_in_w);
+    RUN_TEST(a_slice_is_phi_at_its_w);
+    GREATEST_MAIN_END();
+}

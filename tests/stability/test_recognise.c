@@ -1,0 +1,105 @@
+#include <math.h>
+#include <string.h>
+
+#include "method/catalogue.h"
+#include "numerics/rational.h"
+#include "stability/everything.h"
+#include "stability/phi_quad.h"
+#include "support/command.h"
+#include "support/support.h"
+
+static message why;
+
+/* Exact for every method with rational symmetric functions; decimal for these. */
+TEST only_irrational_methods_are_decimal(void)
+{
+    static const char *const irrational[] = {"sdirk2", "sdirk3", "crouzeix", "tr-bdf2"};
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        bool expected = true;
+        for (size_t i = 0; i < sizeof irrational / sizeof irrational[0]; i++) {
+            expected &= strncmp(e.name, irrational[i], strlen(irrational[i])) != 0;
+        }
+        ASSERTm(e.name, phi_describe(e.p)->exact == expected);
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+/* Integers, no common factor, positive constant term in the leading coefficient. */
+TEST exact_coefficients_are_normalised(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        const phi_info *info = phi_describe(e.p);
+        integer divisor = 0;
+        for (size_t n = 0; n < phi_length(info) && info->exact; n++) {
+            ASSERTm(e.name, e.p->c[n] == floorq(e.p->c[n]));
+            divisor = integer_gcd(divisor, (integer)e.p->c[n]);
+        }
+        ASSERTm(e.name, !info->exact || divisor == 1);
+        double lead = phi_coefficient(e.p, info->degree, 0, 0);
+        ASSERTm(e.name, info->exact ? lead > 0 : lead == 1);
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+/* A user's own method, worked out by hand. One stage, A = 2/3, b = 1, c = 2/3: V = 3/2, and
+ * MATH.md 2 gives M = 3/2 - z - w, right side 3/2 (1 - 2w/3), R = 1 - 3/2 + 3/2 X. */
+TEST a_method_of_ones_own_is_exact(void)
+{
+    static const char data[] = "kind = runge-kutta\nA = 2/3\nb = 1\n";
+    catalogue *all = NULL;
+    method *m = NULL;
+    phi *p = NULL;
+    ASSERT_OK(catalogue_create("", &all, &why), "catalogue", why);
+    ASSERT_OK(catalogue_open(all, scratch_file("own.method", data, sizeof data - 1), &m, &why),
+              "own", why);
+    ASSERT_OK(phi_compile(m, MOTION_SHEAR, &p, &why), "own", why);
+    /* R = (-1/2 (3/2 - z - w) + 3/2 (3/2 - w)) / (3/2 - z - w) = (3 - 2w + z)/(3 - 2w - 2z) */
+    const phi_info *info = phi_describe(p);
+    ASSERT(info->exact && info->degree == 1 && info->degree_z == 1 && info->degree_w == 1);
+    static const double N[2][2] = {{3, -2}, {1, 0}}, D[2][2] = {{3, -2}, {-2, 0}};
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < 2; k++) {
+            ASSERT_NEAR(-N[i][k], phi_coefficient(p, 0, i, k), 0, 0);
+            ASSERT_NEAR(D[i][k], phi_coefficient(p, 1, i, k), 0, 0);
+        }
+    }
+    phi_destroy(p);
+    method_destroy(m);
+    catalogue_destroy(all);
+    PASS();
+}
+
+/* A wrong integer must not survive the comparison with a direct step: there the residual is as
+ * large as the change. */
+TEST a_wrong_coefficient_is_seen_in_the_residual(void)
+{
+    everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        size_t n = phi_index(phi_describe(e.p), 0, 0, 0);
+        ASSERTm(e.name, phi_residual(e.p, e.m, 7) < 1e-28);
+        e.p->c[n] *= 1 + 1e-9Q;
+        bool changed = e.p->c[n] != 0;
+        ASSERTm(e.name, !changed || phi_residual(e.p, e.m, 7) > 1e-20);
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(only_irrational_methods_are_decimal);
+    RUN_TEST(exact_coefficients_are_normalised);
+    RUN_TEST(a_method_of_ones_own_is_exact);
+    RUN_TEST(a_wrong_coefficient_is_seen_in_the_residual);
+    GREATEST_MAIN_END();
+}
