@@ -1,0 +1,251 @@
+#include "field/field.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/work.h"
+#include "field/kernel.h"
+
+enum { TILE_WIDTH = 256, TILE_HEIGHT = 16, COARSE = 8 };
+
+typedef struct job {
+    const field_request *request;
+    field *f;
+    double *x;      /* of every column */
+    double *slices; /* one for the whole view, or one a row */
+    int slice_length, slice_count;
+    atomic_int failed; /* a slice could not be had */
+    message why;
+    int columns; /* tiles across */
+    int coarse;  /* 8 in the coarse pass, 1 in the fine one */
+} job;
+
+static slice slice_of_row(const job *j, int row)
+{
+    const phi_info *info = phi_describe(j->request->phi);
+    size_t which = j->slice_count == 1 ? 0 : (size_t)row;
+    return (slice){.degree = info->degree,
+                   .degree_z = info->degree_z,
+                   .c = j->slices + which * (size_t)j->slice_length};
+}
+
+/* Im z of a row: the real line in the (z, w) plane. */
+static double imaginary_of_row(const job *j, int row)
+{
+    const view *v = &j->f->view;
+    return v->plane == PLANE_Z ? view_y(v, j->f->first_row + row) : 0;
+}
+
+static void compute_slice(void *context, int row)
+{
+    job *j = context;
+    const view *v = &j->f->view;
+    double w = v->plane == PLANE_Z ? v->w : view_y(v, j->f->first_row + row);
+    message why;
+    double *c = j->slices + (size_t)row * (size_t)j->slice_length;
+    if (phi_slice_numbers(j->request->phi, w, c, &why) != STATUS_OK &&
+        atomic_fetch_add(&j->failed, 1) == 0) {
+        j->why = why;
+    }
+}
+
+static void store_point(const job *j, size_t at, double complex z, const point *p)
+{
+    field *f = j->f;
+    f->growth[at] = (float)p->growth;
+    f->verdict[at] = (unsigned char)p->verdict;
+    if (f->exact != NULL) {
+        f->exact[at] = p->growth;
+    }
+    if (f->R != NULL) {
+        f->R[at] = p->R;
+    }
+    if (f->star != NULL) {
+        f->star[at] = (float)(log(p->growth) - creal(z));
+    }
+    if (f->outside != NULL) {
+        f->outside[at] = (unsigned char)p->outside;
+    }
+}
+
+/* Verdicts of a row of growths; where the kernel cannot decide, the reference evaluator does. */
+static void settle_row(const job *j, const slice *s, double y, int first, int count, size_t at)
+{
+    const field *f = j->f;
+    if (kernel_classify(f->growth + at, count, f->verdict + at)) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!kernel_decides(f->growth[at + (size_t)i])) {
+            double complex z = CMPLX(j->x[first + i], y);
+            point p = point_evaluate(s, z);
+            store_point(j, at + (size_t)i, z, &p);
+        }
+    }
+}
+
+static bool uses_kernels(const job *j)
+{
+    return j->request->evaluator != EVALUATOR_SCALAR && j->request->layers == 0;
+}
+
+static void fine_tile(const job *j, int first, int count, int row, int rows)
+{
+    const field *f = j->f;
+    warm_start warm = {0};
+    for (int n = row; n < row + rows; n++) {
+        slice s = slice_of_row(j, n);
+        double y = imaginary_of_row(j, n);
+        size_t at = (size_t)n * (size_t)f->view.width + (size_t)first;
+        if (uses_kernels(j)) {
+            kernel_for(s.degree, s.degree_z)(&s, j->x + first, y, count, f->growth + at, &warm);
+            settle_row(j, &s, y, first, count, at);
+            continue;
+        }
+        for (int i = 0; i < count; i++) {
+            double complex z = CMPLX(j->x[first + i], y);
+            point p = point_evaluate(&s, z);
+            store_point(j, at + (size_t)i, z, &p);
+        }
+    }
+}
+
+/* One value for each square of COARSE pixels, taken at its middle. */
+static void coarse_tile(const job *j, int first, int count, int row, int rows)
+{
+    const field *f = j->f;
+    for (int n = row; n < row + rows; n += COARSE) {
+        int high = n + COARSE <= row + rows ? COARSE : row + rows - n;
+        slice s = slice_of_row(j, n + high / 2);
+        double y = imaginary_of_row(j, n + high / 2);
+        for (int i = first; i < first + count; i += COARSE) {
+            int across = i + COARSE <= first + count ? COARSE : first + count - i;
+            double complex z = CMPLX(j->x[i + across / 2], y);
+            point p = point_evaluate(&s, z);
+            for (int k = 0; k < high * across; k++) {
+                size_t line = (size_t)(n + k / across) * (size_t)f->view.width;
+                store_point(j, line + (size_t)(i + k % across), z, &p);
+            }
+        }
+    }
+}
+
+static void compute_tile(void *context, int index)
+{
+    const job *j = context;
+    int first = index % j->columns * TILE_WIDTH;
+    int row = index / j->columns * TILE_HEIGHT;
+    int count = j->f->view.width - first < TILE_WIDTH ? j->f->view.width - first : TILE_WIDTH;
+    int rows = j->f->rows - row < TILE_HEIGHT ? j->f->rows - row : TILE_HEIGHT;
+    if (j->coarse > 1) {
+        coarse_tile(j, first, count, row, rows);
+    } else {
+        fine_tile(j, first, count, row, rows);
+    }
+}
+
+static status allocate_layers(const field_request *r, field *f, message *why)
+{
+    size_t pixels = (size_t)f->view.width * (size_t)f->rows;
+    status s = memory_allocate(&f->growth, pixels, sizeof *f->growth, why);
+    s = s == STATUS_OK ? memory_allocate(&f->verdict, pixels, sizeof *f->verdict, why) : s;
+    if (s == STATUS_OK && (r->layers & FIELD_EXACT) != 0) {
+        s = memory_allocate(&f->exact, pixels, sizeof *f->exact, why);
+    }
+    if (s == STATUS_OK && (r->layers & FIELD_R) != 0) {
+        s = memory_allocate(&f->R, pixels, sizeof *f->R, why);
+    }
+    if (s == STATUS_OK && (r->layers & FIELD_STAR) != 0) {
+        s = memory_allocate(&f->star, pixels, sizeof *f->star, why);
+    }
+    if (s == STATUS_OK && (r->layers & FIELD_OUTSIDE) != 0) {
+        s = memory_allocate(&f->outside, pixels, sizeof *f->outside, why);
+    }
+    return s;
+}
+
+static status prepare(job *j, message *why)
+{
+    const phi_info *info = phi_describe(j->request->phi);
+    const view *v = &j->f->view;
+    j->slice_length = (info->degree + 1) * (info->degree_z + 1);
+    j->slice_count = v->plane == PLANE_Z ? 1 : j->f->rows;
+    j->columns = (v->width + TILE_WIDTH - 1) / TILE_WIDTH;
+    status s = memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why);
+    if (s == STATUS_OK) {
+        s = memory_allocate(&j->slices, (size_t)j->slice_length * (size_t)j->slice_count,
+                            sizeof *j->slices, why);
+    }
+    if (s != STATUS_OK) {
+        return s;
+    }
+    for (int i = 0; i < v->width; i++) {
+        j->x[i] = view_x(v, i);
+    }
+    work_share(j->slice_count, j->request->jobs, compute_slice, j, j->request->cancel);
+    if (atomic_load(&j->failed) > 0) {
+        *why = j->why;
+        return STATUS_BAD_INPUT;
+    }
+    return STATUS_OK;
+}
+
+static void compute_pass(job *j, int coarse)
+{
+    const field_request *r = j->request;
+    j->coarse = coarse;
+    int lines = (j->f->rows + TILE_HEIGHT - 1) / TILE_HEIGHT;
+    work_share(j->columns * lines, r->jobs, compute_tile, j, r->cancel);
+    if (r->passed != NULL) {
+        r->passed(r->context, coarse);
+    }
+}
+
+status field_compute(const field_request *request, int first, int rows, field *out, message *why)
+{
+    *out = (field){.view = request->view, .first_row = first, .rows = rows};
+    status s = view_check(&request->view, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    out->rows = rows == 0 ? request->view.height : rows;
+    const phi_info *info = phi_describe(request->phi);
+    if ((request->layers & (FIELD_R | FIELD_STAR)) != 0 && info->degree != 1) {
+        return refuse(why, "%s has %d roots; R is defined for one-step methods only", info->method,
+                      info->degree);
+    }
+    job *j = NULL;
+    s = memory_allocate(&j, 1, sizeof *j, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    j->request = request;
+    j->f = out;
+    s = allocate_layers(request, out, why);
+    s = s == STATUS_OK ? prepare(j, why) : s;
+    if (s == STATUS_OK) {
+        if (request->passed != NULL) {
+            compute_pass(j, COARSE);
+        }
+        compute_pass(j, 1);
+        if (request->cancel != NULL && atomic_load(request->cancel)) {
+            s = STATUS_NO;
+        }
+    }
+    free(j->x);
+    free(j->slices);
+    free(j);
+    return s;
+}
+
+void field_clear(field *f)
+{
+    free(f->growth);
+    free(f->verdict);
+    free(f->exact);
+    free(f->R);
+    free(f->star);
+    free(f->outside);
+    *f = (field){0};
+}

@@ -1,0 +1,55 @@
+/* A field: what Phi says at every pixel of a view. */
+#ifndef FIELD_FIELD_H
+#define FIELD_FIELD_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "field/point.h"
+#include "field/view.h"
+#include "stability/phi.h"
+
+/* What to compute beside growth and verdict; these come from the reference evaluator. */
+typedef enum field_layer {
+    FIELD_EXACT = 1,  /* growth in double precision */
+    FIELD_R = 2,      /* R itself; one-step methods only */
+    FIELD_STAR = 4,   /* log |R e^{-z}|; one-step methods only */
+    FIELD_OUTSIDE = 8 /* the number of roots outside the unit circle */
+} field_layer;
+
+typedef enum evaluator { EVALUATOR_AUTO, EVALUATOR_SCALAR, EVALUATOR_SIMD } evaluator;
+
+typedef struct field_request {
+    view view;
+    const phi *phi;  /* must outlive the computation */
+    unsigned layers; /* field_layer, or-ed */
+    evaluator evaluator;
+    int jobs;                  /* threads; 0: as many as there are processors */
+    const atomic_bool *cancel; /* stops within a tile once true; may be NULL */
+    /* Coarse to fine: called after every pass with the side of the squares that are right so far
+     * (8, then 1); NULL: one pass. Only when the field is computed whole. */
+    void (*passed)(void *context, int side);
+    void *context;
+} field_request;
+
+/* Rows first_row .. first_row + rows - 1 of the view, top to bottom, `width` values each. */
+typedef struct field {
+    view view;
+    int first_row, rows;
+    float *growth;          /* |sigma|max; infinite at poles, NaN where undefined */
+    unsigned char *verdict; /* as in stability/evaluate.h */
+    double *exact;          /* the layers asked for, else NULL */
+    double complex *R;
+    float *star;
+    unsigned char *outside;
+} field;
+
+/* Computes rows first .. first + rows - 1 of the view (rows = 0: all of it). The same bits whatever
+ * the number of jobs. When cancelled: STATUS_NO, and what was not reached is undefined. The caller
+ * clears the field in every case. */
+status field_compute(const field_request *request, int first, int rows, field *out,
+                     message *why) MUST_CHECK;
+
+void field_clear(field *f);
+
+#endif

@@ -1,0 +1,335 @@
+/* Plain loops over separate real and imaginary parts, which gcc turns into vector code; the clone
+ * for CPUs with AVX2 and FMA is chosen when the program starts. */
+#include "field/kernel.h"
+
+#include <math.h>
+#include <string.h>
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || !defined(__x86_64__)
+#define VECTOR_CLONES /* the resolver runs before a sanitizer is ready */
+#else
+#define VECTOR_CLONES __attribute__((target_clones("default", "arch=x86-64-v3")))
+#endif
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+enum { LARGEST_UNROLLED = 10 };
+
+/* |N|^2/|D|^2 by Horner's rule, N of degree n and D of degree d, both known when compiling. */
+ALWAYS_INLINE void rational_row(const double *c, int stride, int n, int d, const double *x,
+                                double y, int count, float *growth)
+{
+    for (int i = 0; i < count; i++) {
+        double zr = x[i];
+        double nr = c[n], ni = 0;
+        double dr = c[stride + d], di = 0;
+        for (int k = n - 1; k >= 0; k--) {
+            double re = nr * zr - ni * y + c[k];
+            ni = nr * y + ni * zr;
+            nr = re;
+        }
+        for (int k = d - 1; k >= 0; k--) {
+            double re = dr * zr - di * y + c[stride + k];
+            di = dr * y + di * zr;
+            dr = re;
+        }
+        growth[i] = sqrtf((float)((nr * nr + ni * ni) / (dr * dr + di * di)));
+    }
+}
+
+/* One function for each pair of degrees that occurs: n <= d <= n + 2, or D constant. */
+#define RATIONAL(N, D)                                                                       \
+    VECTOR_CLONES static void rational_##N##_##D(const slice *s, const double *x, double y,  \
+                                                 int count, float *growth, warm_start *warm) \
+    {                                                                                        \
+        (void)warm;                                                                          \
+        rational_row(s->c, s->degree_z + 1, N, D, x, y, count, growth);                      \
+    }
+
+RATIONAL(0, 0)
+RATIONAL(1, 1)
+RATIONAL(2, 2)
+RATIONAL(3, 3)
+RATIONAL(4, 4)
+RATIONAL(5, 5)
+RATIONAL(6, 6)
+RATIONAL(7, 7)
+RATIONAL(8, 8)
+RATIONAL(9, 9)
+RATIONAL(10, 10)
+
+static const kernel rational_kernels[LARGEST_UNROLLED + 1] = {
+    rational_0_0, rational_1_1, rational_2_2, rational_3_3, rational_4_4,  rational_5_5,
+    rational_6_6, rational_7_7, rational_8_8, rational_9_9, rational_10_10};
+
+VECTOR_CLONES static void rational_any(const slice *s, const double *x, double y, int count,
+                                       float *growth, warm_start *warm)
+{
+    (void)warm;
+    rational_row(s->c, s->degree_z + 1, s->degree_z, s->degree_z, x, y, count, growth);
+}
+
+/* c_j(z) at one pixel. */
+ALWAYS_INLINE void horner(const double *c, int degree, double zr, double zi, double *re, double *im)
+{
+    double r = c[degree], m = 0;
+    for (int k = degree - 1; k >= 0; k--) {
+        double next = r * zr - m * zi + c[k];
+        m = r * zi + m * zr;
+        r = next;
+    }
+    *re = r;
+    *im = m;
+}
+
+/* a sigma^2 + b sigma + c: q = -(b +- sqrt(b^2 - 4ac))/2 with the sign that does not cancel, then
+ * the roots are q/a and c/q. 0/0 comes out as NaN, which the caller resolves. */
+ALWAYS_INLINE void quadratic_row(const double *c0, int n, const double *x, double y, int count,
+                                 float *growth)
+{
+    const double *c1 = c0 + n + 1;
+    const double *c2 = c1 + n + 1;
+    for (int i = 0; i < count; i++) {
+        double ar, ai, br, bi, cr, ci;
+        horner(c2, n, x[i], y, &ar, &ai);
+        horner(c1, n, x[i], y, &br, &bi);
+        horner(c0, n, x[i], y, &cr, &ci);
+        double er = br * br - bi * bi - 4 * (ar * cr - ai * ci);
+        double ei = 2 * br * bi - 4 * (ar * ci + ai * cr);
+        double modulus = sqrt(er * er + ei * ei);
+        double larger = sqrt((modulus + fabs(er)) / 2);
+        double smaller = larger > 0 ? ei / (2 * larger) : 0;
+        double rr = er >= 0 ? larger : fabs(smaller);
+        double ri = er >= 0 ? smaller : (ei >= 0 ? larger : -larger);
+        double sign = br * rr + bi * ri >= 0 ? 0.5 : -0.5;
+        double qr = 0.5 * br + sign * rr, qi = 0.5 * bi + sign * ri;
+        double q = qr * qr + qi * qi;
+        double first = q / (ar * ar + ai * ai);
+        double second = (cr * cr + ci * ci) / q;
+        growth[i] = sqrtf((float)(second > first ? second : first));
+        growth[i] = second != second ? NAN : growth[i];
+    }
+}
+
+#define QUADRATIC(N)                                                                              \
+    VECTOR_CLONES static void quadratic_##N(const slice *s, const double *x, double y, int count, \
+                                            float *growth, warm_start *warm)                      \
+    {                                                                                             \
+        (void)warm;                                                                               \
+        quadratic_row(s->c, N, x, y, count, growth);                                              \
+    }
+
+QUADRATIC(1)
+QUADRATIC(2)
+QUADRATIC(3)
+
+VECTOR_CLONES static void quadratic_any(const slice *s, const double *x, double y, int count,
+                                        float *growth, warm_start *warm)
+{
+    (void)warm;
+    quadratic_row(s->c, s->degree_z, x, y, count, growth);
+}
+
+static const kernel quadratic_kernels[] = {quadratic_any, quadratic_1, quadratic_2, quadratic_3};
+
+typedef double lanes __attribute__((vector_size(KERNEL_LANES * sizeof(double))));
+
+typedef long mask __attribute__((vector_size(KERNEL_LANES * sizeof(long))));
+
+/* Makes a the larger of the two in each lane; a NaN in b wins. (By pointer, because the ABI for
+ * vectors by value depends on the CPU.) */
+ALWAYS_INLINE void take_larger(lanes *a, const lanes *b)
+{
+    mask keep = *b <= *a;
+    *a = (lanes)((keep & (mask)*a) | (~keep & (mask)*b));
+}
+
+typedef struct roots_block {
+    lanes re[METHOD_MAX_STEPS], im[METHOD_MAX_STEPS];
+} roots_block;
+
+/* One Aberth sweep over all roots of KERNEL_LANES polynomials; returns the largest correction
+ * relative to the distance of the nearest other root, squared, over all lanes. */
+ALWAYS_INLINE double aberth_sweep(const lanes *cr, const lanes *ci, int degree, roots_block *z)
+{
+    lanes worst = {0};
+    for (int i = 0; i < degree; i++) {
+        lanes xr = z->re[i], xi = z->im[i];
+        lanes vr = cr[degree], vi = ci[degree];
+        lanes sr = vr, si = vi;
+        for (int j = degree - 1; j > 0; j--) {
+            lanes next = vr * xr - vi * xi + cr[j];
+            vi = vr * xi + vi * xr + ci[j];
+            vr = next;
+            next = sr * xr - si * xi + vr;
+            si = sr * xi + si * xr + vi;
+            sr = next;
+        }
+        lanes next = vr * xr - vi * xi + cr[0];
+        vi = vr * xi + vi * xr + ci[0];
+        vr = next;
+        lanes pr = {0}, pi = {0}; /* sum of 1/(x - other roots) */
+        lanes crowd = {0};        /* and of 1/|x - other roots|^2 */
+        for (int j = 0; j < degree; j++) {
+            if (j != i) {
+                lanes dr = xr - z->re[j], di = xi - z->im[j];
+                lanes inverse = 1 / (dr * dr + di * di);
+                pr += dr * inverse;
+                pi -= di * inverse;
+                crowd += inverse;
+            }
+        }
+        lanes br = sr - (vr * pr - vi * pi);
+        lanes bi = si - (vr * pi + vi * pr);
+        lanes inverse = 1 / (br * br + bi * bi);
+        lanes hr = (vr * br + vi * bi) * inverse;
+        lanes hi = (vi * br - vr * bi) * inverse;
+        z->re[i] = xr - hr;
+        z->im[i] = xi - hi;
+        lanes change = (hr * hr + hi * hi) * crowd;
+        take_larger(&worst, &change);
+    }
+    double largest = 0;
+    for (int l = 0; l < KERNEL_LANES; l++) {
+        largest = worst[l] <= largest ? largest : worst[l];
+    }
+    return largest;
+}
+
+/* A cold start for the lanes: exact roots of their own polynomials. */
+static void start_block(const lanes *cr, const lanes *ci, int degree, roots_block *z)
+{
+    for (int l = 0; l < KERNEL_LANES; l++) {
+        double complex c[METHOD_MAX_STEPS + 1];
+        double complex roots[METHOD_MAX_STEPS + 1];
+        for (int j = 0; j <= degree; j++) {
+            c[j] = CMPLX(cr[j][l], ci[j][l]);
+        }
+        bool found = c[degree] != 0 && point_roots(c, degree, roots);
+        for (int j = 0; j < degree; j++) {
+            z->re[j][l] = found ? creal(roots[j]) : NAN;
+            z->im[j][l] = found ? cimag(roots[j]) : NAN;
+        }
+    }
+}
+
+/* Aberth converges cubically: a correction of d, with the nearest root s away, leaves an error of
+ * about d (d/s)^2. d/s = 1e-3 leaves 1e-6 d, which is 1e-9 s at the most. */
+static const double settled = 1e-6;
+
+ALWAYS_INLINE void aberth_row(const slice *s, int degree, const double *x, double y, int count,
+                              float *growth, warm_start *warm)
+{
+    enum { SWEEPS = 12 };
+    int n = s->degree_z;
+    roots_block z, before;
+    memcpy(z.re, warm->re, sizeof z.re);
+    memcpy(z.im, warm->im, sizeof z.im);
+    before = z;
+    bool is_warm = warm->is_warm;
+    warm->is_warm = false;
+    for (int first = 0; first < count; first += KERNEL_LANES) {
+        lanes cr[METHOD_MAX_STEPS + 1], ci[METHOD_MAX_STEPS + 1];
+        lanes zr;
+        for (int l = 0; l < KERNEL_LANES; l++) {
+            zr[l] = x[first + l < count ? first + l : count - 1];
+        }
+        for (int j = 0; j <= degree; j++) {
+            const double *c = s->c + j * (n + 1);
+            lanes r = {0}, m = {0};
+            for (int k = n; k >= 0; k--) {
+                lanes next = r * zr - m * y + c[k];
+                m = r * y + m * zr;
+                r = next;
+            }
+            cr[j] = r;
+            ci[j] = m;
+        }
+        /* Roots move on as they moved from the last block to this one. */
+        for (int j = 0; j < degree; j++) {
+            lanes re = 2 * z.re[j] - before.re[j], im = 2 * z.im[j] - before.im[j];
+            before.re[j] = z.re[j];
+            before.im[j] = z.im[j];
+            z.re[j] = re;
+            z.im[j] = im;
+        }
+        double change = 1;
+        for (int sweep = 0; sweep < SWEEPS && is_warm && change > settled; sweep++) {
+            change = aberth_sweep(cr, ci, degree, &z);
+        }
+        bool is_cold = !(change <= settled);
+        if (is_cold) {
+            start_block(cr, ci, degree, &z);
+            before = z;
+        }
+        lanes largest = {0};
+        for (int j = 0; j < degree; j++) {
+            lanes square = z.re[j] * z.re[j] + z.im[j] * z.im[j];
+            take_larger(&largest, &square);
+        }
+        bool usable = true;
+        for (int l = 0; l < KERNEL_LANES && first + l < count; l++) {
+            growth[first + l] = (float)sqrt(largest[l]);
+        }
+        for (int l = 0; l < KERNEL_LANES; l++) {
+            usable &= isfinite(largest[l]) != 0;
+        }
+        is_warm = usable;
+        if (first == 0 && usable) {
+            memcpy(warm->re, z.re, sizeof z.re);
+            memcpy(warm->im, z.im, sizeof z.im);
+            warm->is_warm = true;
+        }
+    }
+}
+
+#define ABERTH(K)                                                                              \
+    VECTOR_CLONES static void aberth_##K(const slice *s, const double *x, double y, int count, \
+                                         float *growth, warm_start *warm)                      \
+    {                                                                                          \
+        aberth_row(s, K, x, y, count, growth, warm);                                           \
+    }
+
+ABERTH(3)
+ABERTH(4)
+ABERTH(5)
+ABERTH(6)
+
+VECTOR_CLONES static void aberth_any(const slice *s, const double *x, double y, int count,
+                                     float *growth, warm_start *warm)
+{
+    aberth_row(s, s->degree, x, y, count, growth, warm);
+}
+
+static const kernel aberth_kernels[] = {[3] = aberth_3, aberth_4, aberth_5, aberth_6};
+
+kernel kernel_for(int degree, int degree_z)
+{
+    if (degree == 1) {
+        return degree_z <= LARGEST_UNROLLED ? rational_kernels[degree_z] : rational_any;
+    }
+    if (degree == 2) {
+        return degree_z <= 3 ? quadratic_kernels[degree_z] : quadratic_any;
+    }
+    return degree <= 6 ? aberth_kernels[degree] : aberth_any;
+}
+
+VECTOR_CLONES bool kernel_classify(const float *growth, int count, unsigned char *verdicts)
+{
+    int undecided = 0;
+    for (int i = 0; i < count; i++) {
+        float g = growth[i];
+        verdicts[i] = g > 1 ? VERDICT_UNSTABLE : VERDICT_STABLE;
+        undecided |= !(g < kernel_largest) | !(g > kernel_smallest) |
+                     ((g <= 1 + kernel_near_circle) & (g >= 1 - kernel_near_circle));
+    }
+    return undecided == 0;
+}
+
+double kernel_flops(int degree, int degree_z)
+{
+    if (degree == 1) {
+        return 2 * 8.0 * degree_z + 8; /* two Horner rules, two squares of moduli, / and sqrt */
+    }
+    return degree == 2 ? 3 * 8.0 * degree_z + 48 : 0;
+}

@@ -1,0 +1,45 @@
+/* Kernels: the growth |sigma|max along a row of pixels, in single precision for the picture.
+ *
+ * They match point_evaluate to a relative 1e-6 where the growth is in [1e-15, 1e6]; elsewhere, and
+ * near |sigma| = 1, the field asks point_evaluate itself. They mark what they cannot decide with
+ * NaN. */
+#ifndef FIELD_KERNEL_H
+#define FIELD_KERNEL_H
+
+#include "field/point.h"
+
+enum { KERNEL_LANES = 4 };
+
+/* Roots of the first block of pixels of the row before, from which the next row starts. Warm starts
+ * stay within a tile, so that the result does not depend on which thread computes what. */
+typedef struct warm_start {
+    bool is_warm;
+    double re[METHOD_MAX_STEPS][KERNEL_LANES], im[METHOD_MAX_STEPS][KERNEL_LANES];
+} warm_start;
+
+/* z = x[i] + i y for i < count. */
+typedef void (*kernel)(const slice *s, const double *x, double y, int count, float *growth,
+                       warm_start *warm);
+
+/* The kernel for a degree in sigma: closed forms for 1 and 2, Aberth's iteration above. */
+kernel kernel_for(int degree, int degree_z);
+
+/* Growths within this of 1, relative, are for the reference evaluator to decide, and so are those
+ * outside of the trusted range, where single precision or a small denominator tells too little. */
+static const float kernel_near_circle = 2e-6F;
+static const float kernel_smallest = 1e-15F;
+static const float kernel_largest = 1e6F;
+
+static inline bool kernel_decides(float growth)
+{
+    return growth < kernel_largest && growth > kernel_smallest &&
+           (growth > 1 + kernel_near_circle || growth < 1 - kernel_near_circle);
+}
+
+/* Verdicts of a row by growth alone. Returns true when the kernel decides all of them. */
+bool kernel_classify(const float *growth, int count, unsigned char *verdicts);
+
+/* Flops that the kernel spends on a pixel; 0 when that depends on the iteration. */
+double kernel_flops(int degree, int degree_z);
+
+#endif

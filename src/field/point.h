@@ -1,0 +1,32 @@
+/* The reference evaluator: Phi at one point in plain double precision. Every other kernel must
+ * agree with it. */
+#ifndef FIELD_POINT_H
+#define FIELD_POINT_H
+
+#include <complex.h>
+#include <stdbool.h>
+
+#include "stability/evaluate.h"
+
+/* Phi at one w: the coefficient of sigma^j z^i is c[j * (degree_z + 1) + i]. */
+typedef struct slice {
+    int degree, degree_z;
+    const double *c;
+} slice;
+
+typedef struct point {
+    double growth; /* |sigma|max; infinite at poles, NaN where undefined */
+    verdict verdict;
+    int outside;      /* roots with |sigma| > 1, infinite ones included; 0 where undefined */
+    double complex R; /* of one-step methods, else NaN */
+} point;
+
+/* Boundary means | |sigma|max - 1 | <= 1e-10 with simple roots there, decided by Schur-Cohn near
+ * the circle. A coefficient below 1e-14 of the sum of its terms counts as zero. */
+point point_evaluate(const slice *s, double complex z);
+
+/* All roots of a complex polynomial with c[degree] /= 0, by Aberth's iteration from a cold start.
+ * False when it did not settle. */
+bool point_roots(const double complex *c, int degree, double complex *roots);
+
+#endif

@@ -1,0 +1,90 @@
+#include "field/view.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const names[PLANE_COUNT] = {[PLANE_Z] = "z", [PLANE_ZW] = "zw"};
+
+const char *plane_name(plane p)
+{
+    return names[p];
+}
+
+bool plane_find(const char *name, plane *p)
+{
+    for (int i = 0; i < PLANE_COUNT; i++) {
+        if (strcmp(names[i], name) == 0) {
+            *p = (plane)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Are pixels of [low, high] so close that rounding of their coordinates shows? */
+static bool is_too_fine(double low, double high, int pixels)
+{
+    double step = (high - low) / pixels;
+    return !(step > 16 * 2.220446049250313e-16 * fmax(fabs(low), fabs(high)));
+}
+
+status view_check(const view *v, message *why)
+{
+    if (v->width < 1 || v->height < 1 || v->width > VIEW_MAX_SIDE || v->height > VIEW_MAX_SIDE) {
+        return refuse(why, "size %dx%d: each side must be from 1 to %d pixels", v->width, v->height,
+                      VIEW_MAX_SIDE);
+    }
+    bool finite = isfinite(v->x0) && isfinite(v->x1) && isfinite(v->y0) && isfinite(v->y1);
+    if (!finite || fabs(v->x0) > 1e100 || fabs(v->x1) > 1e100 || fabs(v->y0) > 1e100 ||
+        fabs(v->y1) > 1e100) {
+        return refuse(why, "view %g,%g,%g,%g: four numbers of size at most 1e100 are accepted",
+                      v->x0, v->x1, v->y0, v->y1);
+    }
+    if (!(v->x0 < v->x1) || !(v->y0 < v->y1)) {
+        return refuse(why, "view %g,%g,%g,%g: X0 < X1 and Y0 < Y1 are needed", v->x0, v->x1, v->y0,
+                      v->y1);
+    }
+    if (is_too_fine(v->x0, v->x1, v->width) || is_too_fine(v->y0, v->y1, v->height)) {
+        return refuse(why,
+                      "view %.17g,%.17g,%.17g,%.17g: too small, double precision cannot tell "
+                      "its pixels apart",
+                      v->x0, v->x1, v->y0, v->y1);
+    }
+    if (!isfinite(v->w)) {
+        return refuse(why, "w = %g: a finite number is accepted", v->w);
+    }
+    return STATUS_OK;
+}
+
+void view_make_square(view *v)
+{
+    double across = (v->x1 - v->x0) / v->width;
+    double upward = (v->y1 - v->y0) / v->height;
+    if (across < upward) {
+        double middle = (v->x0 + v->x1) / 2;
+        v->x0 = middle - upward * v->width / 2;
+        v->x1 = middle + upward * v->width / 2;
+    } else {
+        double middle = (v->y0 + v->y1) / 2;
+        v->y0 = middle - across * v->height / 2;
+        v->y1 = middle + across * v->height / 2;
+    }
+}
+
+/* Weighted ends instead of low + i * step: symmetric views stay symmetric to the last bit. */
+static double centre(double low, double high, int index, int pixels)
+{
+    double from_low = 2.0 * index + 1;
+    double from_high = 2.0 * (pixels - index) - 1;
+    return (low * from_high + high * from_low) / (2.0 * pixels);
+}
+
+double view_x(const view *v, int column)
+{
+    return centre(v->x0, v->x1, column, v->width);
+}
+
+double view_y(const view *v, int row)
+{
+    return centre(v->y0, v->y1, v->height - 1 - row, v->height);
+}
