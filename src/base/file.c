@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 static status read_stream(FILE *stream, const char *path, size_t limit, char **data, size_t *length,
                           message *why)
@@ -35,21 +36,22 @@ status file_read(const char *path, size_t limit, char **data, size_t *length, me
 {
     *data = NULL;
     *length = 0;
+    const char *name = text_tail(path, 300);
     if (strcmp(path, "-") == 0) {
         return read_stream(stdin, "standard input", limit, data, length, why);
     }
     struct stat about;
     if (stat(path, &about) != 0) {
-        return refuse(why, "%s: cannot be opened (%s)", path, strerror(errno));
+        return refuse(why, "%s: cannot be opened (%s)", name, strerror(errno));
     }
     if (S_ISDIR(about.st_mode)) {
-        return refuse(why, "%s: is a folder, not a file", path);
+        return refuse(why, "%s: is a folder, not a file", name);
     }
     FILE *stream = fopen(path, "rb");
     if (stream == NULL) {
-        return refuse(why, "%s: cannot be opened (%s)", path, strerror(errno));
+        return refuse(why, "%s: cannot be opened (%s)", name, strerror(errno));
     }
-    status s = read_stream(stream, path, limit, data, length, why);
+    status s = read_stream(stream, name, limit, data, length, why);
     fclose(stream);
     return s;
 }

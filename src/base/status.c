@@ -6,7 +6,18 @@
 /* A message stays one line whatever the user typed. */
 static void write_message(message *why, const char *format, va_list arguments)
 {
-    vsnprintf(why->text, sizeof why->text, format, arguments);
+    int length = vsnprintf(why->text, sizeof why->text, format, arguments);
+    if (length >= (int)sizeof why->text) {
+        /* Cut before the character that does not fit, not within it. */
+        char *end = why->text + sizeof why->text - 1;
+        while (end > why->text && (end[-1] & 0xc0) == 0x80) {
+            end--;
+        }
+        if (end > why->text && (end[-1] & 0xc0) == 0xc0) {
+            end--;
+        }
+        *end = '\0';
+    }
     for (char *c = why->text; *c != '\0'; c++) {
         if ((unsigned char)*c < 0x20 || *c == 0x7f) {
             *c = '?';

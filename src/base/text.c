@@ -47,6 +47,16 @@ void text_clear(text *t)
     *t = (text){0};
 }
 
+const char *text_tail(const char *s, size_t most)
+{
+    size_t length = strlen(s);
+    const char *tail = length > most ? s + length - most : s;
+    while ((*tail & 0xc0) == 0x80) {
+        tail++;
+    }
+    return tail;
+}
+
 static size_t smallest(size_t a, size_t b, size_t c)
 {
     size_t least = a < b ? a : b;

@@ -19,6 +19,10 @@ void text_clear(text *t);
 /* How many single-character edits turn a into b. Only the first 63 characters count. */
 size_t text_distance(const char *a, const char *b);
 
+/* The end of s, at most `most` bytes and starting with a whole character: what tells long paths
+ * apart. */
+const char *text_tail(const char *s, size_t most);
+
 /* Is `bytes` well-formed UTF-8 without NUL and control characters other than tab, CR and LF?
  * On false, *where is the offset of the first byte that is not. */
 bool text_is_readable(const char *bytes, size_t length, size_t *where);

@@ -9,7 +9,7 @@
 #include "options.h"
 #include "stability/motion.h"
 
-extern const command list_command, formula_command, eval_command;
+extern const command list_command, formula_command, eval_command, render_command;
 
 /* "spinscope NAME: ..." on stderr. Both end the line; complain returns the exit code. */
 int complain(const command *self, status s, const message *why);

@@ -44,7 +44,7 @@ static void print_text(const phi *p, const method_info *method_about)
     formula_text(p, &formula);
     printf("%s (%s): %s\n", info->title, info->method, summary);
     if (info->spin == PHI_ONE_W) {
-        printf("w = %.17g, %s\n", info->w.high, motion_name(info->moves));
+        printf("w = %.15g, %s\n", info->w.high, motion_name(info->moves));
     }
     printf("%s", formula.data != NULL ? formula.data : "");
     printf("%s coefficients; a direct step agrees to %.1e\n", info->exact ? "exact" : "decimal",
@@ -147,7 +147,7 @@ static int run(const command *self, int count, char **arguments)
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped && r.json && (r.latex || r.document)) {
-        s = refuse(&why, "--json and --latex cannot be combined");
+        s = refuse(&why, "--json cannot be combined with --latex or --document");
     }
     if (s == STATUS_OK && !helped) {
         s = answer(self, &r, &why);
@@ -158,7 +158,7 @@ static int run(const command *self, int count, char **arguments)
 const command formula_command = {
     .name = "formula",
     .summary = "Prints the exact stability function R(z, w), or the polynomial in sigma",
-    .usage = "METHOD [--latex|--json] [--w W] [--motion MOTION]",
+    .usage = "METHOD [--latex|--document|--json] [--w W] [--motion MOTION]",
     .details = "The coefficients come from the method's stage equations, are recognised as "
                "integers where\nthey are rational, and are verified against direct steps.\n",
     .run = run,

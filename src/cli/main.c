@@ -35,7 +35,8 @@ status open_method(const command *self, const char *name, bool quiet, method **o
     catalogue_destroy(c);
     if (s == STATUS_OK && method_describe(*out)->warning[0] != '\0') {
         char words[METHOD_NAME_SIZE + 440];
-        snprintf(words, sizeof words, "warning: %s: %s", name, method_describe(*out)->warning);
+        snprintf(words, sizeof words, "warning: %s: %s", method_describe(*out)->name,
+                 method_describe(*out)->warning);
         warn(self, quiet, words);
     }
     return s;
@@ -110,12 +111,13 @@ static int unknown_command(const char *name)
         names[i] = commands[i]->name;
     }
     const char *near = options_nearest(name, names, command_count);
-    status s = near != NULL
-                   ? refuse(&why, "unknown command '%.60s'; did you mean %s?", name, near)
-                   : refuse(&why,
-                            "unknown command '%.60s'; accepted: list, formula, eval, --help, "
-                            "--version",
-                            name);
+    status s =
+        near != NULL
+            ? refuse(&why, "unknown command '%.60s'; did you mean %s?", name, near)
+            : refuse(&why,
+                     "unknown command '%.60s'; accepted: list, formula, eval, render, --help, "
+                     "--version",
+                     name);
     return complain(NULL, s, &why);
 }
 
@@ -124,7 +126,7 @@ static int run(int count, char **arguments)
     if (count == 0) {
         return list_command.run(&list_command, 0, arguments);
     }
-    if (strcmp(arguments[0], "--help") == 0) {
+    if (strcmp(arguments[0], "--help") == 0 || strcmp(arguments[0], "-h") == 0) {
         print_help();
         return 0;
     }

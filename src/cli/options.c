@@ -87,14 +87,15 @@ status options_read(const options *o, const command *self, int count, char **arg
     *helped = false;
     for (int at = 0; at < count; at++) {
         char *argument = arguments[at];
-        if (!only_operands && strcmp(argument, "--help") == 0) {
+        if (!only_operands && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)) {
             print_help(o, self);
             *helped = true;
             return STATUS_OK;
         }
         if (!only_operands && strcmp(argument, "--") == 0) {
             only_operands = true;
-        } else if (!only_operands && argument[0] == '-' && argument[1] != '\0') {
+        } else if (!only_operands && argument[0] == '-' && argument[1] != '\0' &&
+                   argument[1] != ',') { /* "-" and "-,keep=u" are standard input */
             status s = read_option(o, count, arguments, &at, why);
             if (s != STATUS_OK) {
                 return s;

@@ -35,7 +35,7 @@ typedef struct options {
 status options_read(const options *o, const command *self, int count, char **arguments,
                     bool *helped, message *why) MUST_CHECK;
 
-/* The name in the list (separated by spaces) nearest to what was typed, or NULL. */
+/* The name nearest to what was typed, or NULL when none is near. */
 const char *options_nearest(const char *typed, const char *const *names, int count);
 
 #endif

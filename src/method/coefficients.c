@@ -5,8 +5,9 @@
 /* Two exact coefficients that agree to this are the same number. */
 static const quad same = 1e-28Q;
 
-/* A pivot this much smaller than the entries is rounding error: the matrix is singular. */
-static const double singular = 1e-25;
+/* A pivot this much smaller than the entries is rounding error, in the file's decimals if not in
+ * our arithmetic: the matrix is singular. */
+static const double singular = 1e-13;
 
 /* Is the block of rows and columns first..s-1 of A invertible? */
 static bool is_invertible(const coefficients *a, int first)

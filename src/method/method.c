@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "method/order.h"
 
 struct method {
@@ -75,18 +76,42 @@ static void find_order(method *m)
     order_report report = order_of(&m->coefficients);
     info->order = report.order;
     info->embedded_order = order_of_embedded(&m->coefficients).order;
+    bool is_possible = info->claimed_order >= report.order && info->claimed_order <= report.at_most;
+    if (is_possible) {
+        info->order = info->claimed_order;
+    }
+    char *end = info->warning;
+    size_t room = sizeof info->warning;
     int row = inconsistent_row(&m->coefficients);
     if (row != 0) {
-        snprintf(info->warning, sizeof info->warning, "row %d of A does not sum to c_%d", row, row);
-    } else if (info->claimed_order != 0 && info->claimed_order != report.order) {
-        snprintf(info->warning, sizeof info->warning, "it claims order %d, its order is %d",
-                 info->claimed_order, report.order);
+        int length = snprintf(end, room, "row %d of A does not sum to c_%d; ", row, row);
+        end += length;
+        room -= (size_t)length;
+    }
+    if (info->claimed_order != 0 && !is_possible) {
+        snprintf(end, room, "it claims order %d, its order is %d", info->claimed_order,
+                 report.order);
     } else if (report.order == 0) {
-        snprintf(info->warning, sizeof info->warning, "it is not consistent: its order is 0");
+        snprintf(end, room, "it is not consistent: its order is 0");
     } else if (report.residual > 1e-25) {
-        snprintf(info->warning, sizeof info->warning,
-                 "its coefficients are rounded: the conditions of order %d hold to %.1e only",
+        snprintf(end, room,
+                 "its coefficients are rounded: the conditions of order %d hold to "
+                 "%.1e only",
                  report.order, report.residual);
+    } else if (row != 0) {
+        end[-2] = '\0'; /* nothing follows */
+    }
+}
+
+/* A path may hold anything; a name is printed, and must be one line of text. */
+static void make_printable(char *name)
+{
+    size_t where;
+    while (!text_is_readable(name, strlen(name), &where)) {
+        name[where] = '?';
+    }
+    for (char *c = name; *c != '\0'; c++) {
+        *c = *c == '\n' || *c == '\r' || *c == '\t' ? '?' : *c;
     }
 }
 
@@ -125,7 +150,9 @@ status method_build(const method_recipe *recipe, method **out, message *why)
     snprintf(info->name, sizeof info->name, "%s%s%s%s", recipe->spin ? "spin:" : "", recipe->name,
              recipe->keep_given ? ",keep=" : "",
              recipe->keep_given ? method_keep_name(recipe->keep) : "");
+    make_printable(info->name);
     snprintf(info->title, sizeof info->title, "%s", recipe->title);
+    make_printable(info->title);
     snprintf(info->reference, sizeof info->reference, "%s", recipe->reference);
     info->kind = m->coefficients.kind;
     info->size = m->coefficients.size;

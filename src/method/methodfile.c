@@ -254,6 +254,9 @@ static status read_assignment(reader *r, const char *key, const char *equals)
     if (key_end - key > 4 && memcmp(key, "let", 3) == 0 && is_blank(key[3])) {
         return read_let(r, skip_blanks(key + 4, key_end), key_end, value);
     }
+    if (key_end - key == 3 && memcmp(key, "let", 3) == 0) {
+        return wrong_at(r, key_end, "let needs a name: 'let g = 1/2'");
+    }
     int which = key_find(key, (size_t)(key_end - key));
     if (which < 0) {
         return unknown_key(r, key, (size_t)(key_end - key));
@@ -399,6 +402,11 @@ status methodfile_parse(const char *label, const char *data, size_t length, meth
     if (!text_is_readable(data, length, &where)) {
         return refuse(why, "%.150s: is not a text file (byte %zu is not UTF-8 text)", label,
                       where + 1);
+    }
+    static const char mark[] = "\xef\xbb\xbf"; /* some editors begin UTF-8 files with it */
+    if (length >= 3 && memcmp(data, mark, 3) == 0) {
+        data += 3;
+        length -= 3;
     }
     *out = (methodfile){.coefficients.kind = METHOD_RUNGE_KUTTA};
     reader *r = calloc(1, sizeof *r);

@@ -54,25 +54,28 @@ static quad error_at_order(const coefficients *a, const quad *weights, int order
     tree_first(&t, order);
     do {
         quad error = tree_error(a, weights, &t);
-        /* Written so that a NaN counts as an error. */
-        worst = error <= worst ? worst : error;
+        if (!(error <= satisfied)) { /* a NaN is an error too */
+            return error;
+        }
+        worst = fmaxq(worst, error);
     } while (tree_next(&t));
     return worst;
 }
 
 /* B(p): sum b_j c_j^{p-1} = 1/p */
-static quad error_B(const coefficients *a, int p)
+static quad error_B(const coefficients *a, const quad *b, int p)
 {
     quad sum = 0;
     for (int j = 0; j < a->size; j++) {
-        sum += a->b[j] * powq(a->c[j], p - 1);
+        sum += b[j] * powq(a->c[j], p - 1);
     }
     return fabsq(sum - 1 / (quad)p);
 }
 
 /* C(q): sum_j a_ij c_j^{q-1} = c_i^q / q for every i */
-static quad error_C(const coefficients *a, int q)
+static quad error_C(const coefficients *a, const quad *b, int q)
 {
+    (void)b;
     quad worst = 0;
     for (int i = 0; i < a->size; i++) {
         quad sum = 0;
@@ -85,34 +88,42 @@ static quad error_C(const coefficients *a, int q)
 }
 
 /* D(r): sum_i b_i c_i^{r-1} a_ij = b_j (1 - c_j^r) / r for every j */
-static quad error_D(const coefficients *a, int r)
+static quad error_D(const coefficients *a, const quad *b, int r)
 {
     quad worst = 0;
     for (int j = 0; j < a->size; j++) {
         quad sum = 0;
         for (int i = 0; i < a->size; i++) {
-            sum += a->b[i] * powq(a->c[i], r - 1) * a->A[i * a->size + j];
+            sum += b[i] * powq(a->c[i], r - 1) * a->A[i * a->size + j];
         }
-        worst = fmaxq(worst, fabsq(sum - a->b[j] * (1 - powq(a->c[j], r)) / r));
+        worst = fmaxq(worst, fabsq(sum - b[j] * (1 - powq(a->c[j], r)) / r));
     }
     return worst;
 }
 
-static int highest(const coefficients *a, int most, quad tolerance,
-                   quad (*error)(const coefficients *, int))
+typedef quad (*assumption)(const coefficients *, const quad *, int);
+
+static int highest(const coefficients *a, const quad *weights, int most, quad tolerance,
+                   assumption error)
 {
     int reached = 0;
-    while (reached < most && error(a, reached + 1) <= tolerance) {
+    while (reached < most && error(a, weights, reached + 1) <= tolerance) {
         reached++;
     }
     return reached;
 }
 
+static simplifying simplifying_of(const coefficients *a, const quad *weights, int most,
+                                  quad tolerance)
+{
+    return (simplifying){.B = highest(a, weights, most, tolerance, error_B),
+                         .C = highest(a, weights, most, tolerance, error_C),
+                         .D = highest(a, weights, most, tolerance, error_D)};
+}
+
 simplifying order_simplifying(const coefficients *a, int most, quad tolerance)
 {
-    return (simplifying){.B = highest(a, most, tolerance, error_B),
-                         .C = highest(a, most, tolerance, error_C),
-                         .D = highest(a, most, tolerance, error_D)};
+    return simplifying_of(a, a->b, most, tolerance);
 }
 
 static int smaller(int a, int b)
@@ -129,13 +140,14 @@ static order_report order_of_weights(const coefficients *a, const quad *weights)
             return report;
         }
         note_residual(&report, error);
-        report.order++;
+        report.at_most = ++report.order;
     }
     /* Butcher 1964: B(p), C(q), D(r) give order p when p <= q + r + 1 and p <= 2q + 2. */
     quad tolerance = fmaxq(satisfied_at_high_order, 100 * (quad)report.residual);
-    simplifying holds = order_simplifying(a, 2 * METHOD_MAX_STAGES, tolerance);
+    simplifying holds = simplifying_of(a, weights, 2 * METHOD_MAX_STAGES, tolerance);
     int order = smaller(holds.B, smaller(2 * holds.C + 2, holds.C + holds.D + 1));
     report.order = order > report.order ? order : report.order;
+    report.at_most = holds.B > report.order ? holds.B : report.order; /* B is necessary */
     return report;
 }
 
@@ -156,7 +168,7 @@ static order_report order_of_multistep(const coefficients *a)
             return report;
         }
         note_residual(&report, size > 0 ? fabsq(sum) / size : 0);
-        report.order = q;
+        report.order = report.at_most = q;
     }
     return report;
 }

@@ -8,6 +8,7 @@
 
 typedef struct order_report {
     int order;       /* 0: not even consistent */
+    int at_most;     /* beyond order 8 the assumptions are sufficient only: it may be up to this */
     double residual; /* largest error in a condition that counts as satisfied */
 } order_report;
 
@@ -16,7 +17,8 @@ order_report order_of(const coefficients *a);
 /* The same for the embedded weights bhat. */
 order_report order_of_embedded(const coefficients *a);
 
-/* The largest p, q, r (up to `most`) for which B(p), C(q), D(r) hold to the tolerance. */
+/* For the weights b: the largest p, q, r (up to `most`) for which B(p), C(q), D(r) hold to the
+ * tolerance. */
 typedef struct simplifying {
     int B, C, D;
 } simplifying;

@@ -195,7 +195,11 @@ static status polynomial_zero(parser *p, const char *name, const arguments *a, q
     quad at_high = polynomial_at(c, degree, high);
     int zeros = count_zeros(c, degree, low, high);
     bool crosses = (at_low <= 0 && at_high >= 0) || (at_low >= 0 && at_high <= 0);
-    if (!crosses || zeros != 1) {
+    if (!crosses) {
+        return wrong_at(p, name, "root: the polynomial does not change its sign over [%.6g, %.6g]",
+                        (double)low, (double)high);
+    }
+    if (zeros != 1) {
         return wrong_at(p, name, "root finds %d zeros in [%.6g, %.6g]; it needs exactly one", zeros,
                         (double)low, (double)high);
     }

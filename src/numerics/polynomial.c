@@ -55,8 +55,11 @@ bool polynomial_inside(const cquad *c, int degree, quad radius)
         if (!(largest > 0)) {
             return false;
         }
+        /* By a power of two, which rounds nothing. */
+        int exponent;
+        frexpq(largest, &exponent);
         for (int i = 0; i <= n; i++) {
-            a[i] /= largest;
+            a[i] = cquad_make(ldexpq(crealq(a[i]), -exponent), ldexpq(cimagq(a[i]), -exponent));
         }
         if (!(cabsq(a[0]) < cabsq(a[n]))) {
             return false;

@@ -18,7 +18,8 @@ void bivariate_set_w(const quad *c, int degree_z, int degree_w, quad w, quad *in
 void polynomial_from_roots(const cquad *roots, int degree, cquad *c);
 
 /* All roots; c[degree] must not be 0. Simple roots come to about 1e-33 relative, a root of
- * multiplicity m to eps^{1/m}. False when the iteration did not settle. */
+ * multiplicity m to eps^{1/m}. False when the iteration did not settle, or a coefficient is not
+ * finite. */
 bool polynomial_roots(const cquad *c, int degree, cquad *roots);
 
 /* Are all roots inside |x| < radius? Decided by the Schur-Cohn recursion, without roots. */

@@ -62,9 +62,31 @@ static bool improve(const cquad *c, int degree, cquad *roots, int i, bool *moved
     return false;
 }
 
-bool polynomial_roots(const cquad *c, int degree, cquad *roots)
+/* Scaled by a power of two so that no product of two coefficients overflows. */
+static bool scale(const cquad *c, int degree, cquad *out)
+{
+    quad largest = 0;
+    bool finite = true;
+    for (int i = 0; i <= degree; i++) {
+        largest = fmaxq(largest, cquad_size(c[i]));
+        finite &= finiteq(cquad_size(c[i])) != 0;
+    }
+    int exponent;
+    frexpq(largest, &exponent);
+    for (int i = 0; i <= degree; i++) {
+        out[i] = cquad_make(ldexpq(crealq(c[i]), -exponent), ldexpq(cimagq(c[i]), -exponent));
+    }
+    return finite;
+}
+
+bool polynomial_roots(const cquad *given, int degree, cquad *roots)
 {
     assert(degree <= POLYNOMIAL_MAX_DEGREE);
+    cquad scaled[POLYNOMIAL_MAX_DEGREE + 1];
+    const cquad *c = scaled;
+    if (!scale(given, degree, scaled)) {
+        return false;
+    }
     int zeros = 0;
     while (zeros < degree && c[zeros] == 0) {
         roots[zeros++] = 0;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { TEXT_DIGITS = 17, LATEX_TERMS_PER_LINE = 6 };
+enum { TEXT_DIGITS = 17, LATEX_LINE = 72 };
 
 /* How a formula is written: as text or for LaTeX. */
 typedef struct style {
@@ -46,11 +46,12 @@ static void add_term(text *out, const style *s, bool exact, const char *factor, 
     add_power(out, s, "w", w);
 }
 
-/* sign * c_j(z, w). Returns the number of terms. */
-static int add_polynomial(text *out, const style *s, const phi *p, int j, int sign)
+/* sign * c_j(z, w) */
+static void add_polynomial(text *out, const style *s, const phi *p, int j, int sign)
 {
     const phi_info *info = phi_describe(p);
     int terms = 0;
+    size_t line = out->length; /* where the line began */
     for (int i = 0; i <= info->degree_z; i++) {
         for (int k = 0; k <= info->degree_w; k++) {
             char value[64];
@@ -60,8 +61,9 @@ static int add_polynomial(text *out, const style *s, const phi *p, int j, int si
             }
             phi_coefficient_text(p, j, i, k, TEXT_DIGITS, value);
             bool negative = (value[0] == '-') != (sign < 0);
-            if (terms > 0 && s->wrap != NULL && terms % LATEX_TERMS_PER_LINE == 0) {
+            if (s->wrap != NULL && out->length - line > LATEX_LINE) {
                 text_add(out, "%s", s->wrap);
+                line = out->length;
             }
             if (terms > 0) {
                 text_add(out, negative ? " - " : " + ");
@@ -75,7 +77,6 @@ static int add_polynomial(text *out, const style *s, const phi *p, int j, int si
     if (terms == 0) {
         text_add(out, "0");
     }
-    return terms;
 }
 
 static const char *variables(const phi_info *info)
@@ -105,36 +106,41 @@ void formula_text(const phi *p, text *out)
     }
 }
 
+static void latex_rational(const phi *p, text *out)
+{
+    const phi_info *info = phi_describe(p);
+    text numerator = {0};
+    text denominator = {0};
+    add_polynomial(&numerator, &latex, p, 0, -1);
+    add_polynomial(&denominator, &latex, p, 1, 1);
+    if (numerator.length <= LATEX_LINE && denominator.length <= LATEX_LINE && !numerator.broken &&
+        !denominator.broken) {
+        text_add(out, "\\[\nR(%s) = \\frac{%s}{%s}\n\\]\n", variables(info), numerator.data,
+                 denominator.data);
+    } else {
+        text_add(out,
+                 "\\[\n\\begin{array}{r@{}l}\nR(%s) &{} = N/D, \\\\\nN &{} = ", variables(info));
+        add_polynomial(out, &latex_lines, p, 0, -1);
+        text_add(out, ", \\\\\nD &{} = ");
+        add_polynomial(out, &latex_lines, p, 1, 1);
+        text_add(out, "\n\\end{array}\n\\]\n");
+    }
+    text_clear(&numerator);
+    text_clear(&denominator);
+}
+
 void formula_latex(const phi *p, text *out)
 {
     const phi_info *info = phi_describe(p);
     if (info->degree == 1) {
-        text numerator = {0};
-        text denominator = {0};
-        int longest = add_polynomial(&numerator, &latex, p, 0, -1);
-        int below = add_polynomial(&denominator, &latex, p, 1, 1);
-        longest = below > longest ? below : longest;
-        if (longest <= LATEX_TERMS_PER_LINE + 1 && numerator.data != NULL &&
-            denominator.data != NULL) {
-            text_add(out, "\\[\nR(%s) = \\frac{%s}{%s}\n\\]\n", variables(info), numerator.data,
-                     denominator.data);
-        } else {
-            text_add(out, "\\[\n\\begin{array}{r@{}l}\nR(%s) &{} = N/D, \\\\\nN &{} = ",
-                     variables(info));
-            add_polynomial(out, &latex_lines, p, 0, -1);
-            text_add(out, ", \\\\\nD &{} = ");
-            add_polynomial(out, &latex_lines, p, 1, 1);
-            text_add(out, "\n\\end{array}\n\\]\n");
-        }
-        text_clear(&numerator);
-        text_clear(&denominator);
+        latex_rational(p, out);
         return;
     }
     text_add(out, "\\[\n\\begin{array}{r@{}l}\n\\Phi(\\sigma; %s) &{} = ", variables(info));
     for (int j = info->degree; j >= 0; j--) {
-        text_add(out, "%s\\left(", j == info->degree ? "" : " \\\\\n& {} + ");
-        add_polynomial(out, &latex, p, j, 1);
-        text_add(out, "\\right) ");
+        text_add(out, "%s\\bigl(", j == info->degree ? "" : " \\\\\n& {} + ");
+        add_polynomial(out, &latex_lines, p, j, 1);
+        text_add(out, "\\bigr) ");
         add_power(out, &latex, "\\sigma", j);
     }
     text_add(out, "\n\\end{array}\n\\]\n");

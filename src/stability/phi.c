@@ -16,15 +16,21 @@ static const quad negligible = 1e-26Q;
 
 static const double acceptable_residual = 1e-12;
 
-/* Radii of the torus to try. Coefficients of z^i fall like 1/(2s)^i or so, those of w do not. */
+/* Radii of the torus to try: for z in units of the mean modulus of the poles, so that the powers
+ * of z have coefficients of one size, and for w absolute or in the same units. */
 static const struct {
-    double z_per_stage, w;
-} radii[] = {{.z_per_stage = 2, .w = 1}, {.z_per_stage = 1, .w = 2}, {.z_per_stage = 4, .w = 0.5}};
+    double z, w;
+    bool w_in_units;
+} radii[] = {{.z = 1.5, .w = 1},
+             {.z = 0.5, .w = 0.5},
+             {.z = 1.5, .w = 1.5, .w_in_units = true},
+             {.z = 6, .w = 3},
+             {.z = 0.1, .w = 0.1, .w_in_units = true}};
 
 typedef struct torus {
-    int sizes[3]; /* sigma, z, w */
+    int sizes[2]; /* z, w */
     quad radius_z, radius_w;
-    quad w; /* when sizes[2] is 1 */
+    quad w; /* when sizes[1] is 1 */
 } torus;
 
 static cquad on_circle(int index, int size, quad radius)
@@ -33,41 +39,54 @@ static cquad on_circle(int index, int size, quad radius)
     return radius * cquad_make(cosq(angle), sinq(angle));
 }
 
-/* Samples Phi. Its coefficients are real, so a point and its conjugate share one determinant. */
+/* Samples every c_j, one torus after the other. The coefficients are real, so a point and its
+ * conjugate share one determinant. */
 static void sample(const stage_system *system, const torus *t, cquad *data)
 {
-    for (int j = 0; j < t->sizes[0]; j++) {
-        for (int i = 0; i < t->sizes[1]; i++) {
-            for (int k = 0; k < t->sizes[2]; k++) {
-                int here = (j * t->sizes[1] + i) * t->sizes[2] + k;
-                int mirror_j = (t->sizes[0] - j) % t->sizes[0];
-                int mirror_i = (t->sizes[1] - i) % t->sizes[1];
-                int mirror_k = (t->sizes[2] - k) % t->sizes[2];
-                int mirror = (mirror_j * t->sizes[1] + mirror_i) * t->sizes[2] + mirror_k;
-                if (mirror < here) {
-                    data[here] = conjq(data[mirror]);
-                    continue;
-                }
-                cquad w = t->sizes[2] == 1 ? t->w : on_circle(k, t->sizes[2], t->radius_w);
-                data[here] = stage_system_phi(system, on_circle(j, t->sizes[0], 1),
-                                              on_circle(i, t->sizes[1], t->radius_z), w);
+    int total = t->sizes[0] * t->sizes[1];
+    for (int i = 0; i < t->sizes[0]; i++) {
+        for (int k = 0; k < t->sizes[1]; k++) {
+            int here = i * t->sizes[1] + k;
+            int mirror_i = (t->sizes[0] - i) % t->sizes[0];
+            int mirror = mirror_i * t->sizes[1] + (t->sizes[1] - k) % t->sizes[1];
+            cquad c[METHOD_MAX_STEPS + 1];
+            if (mirror >= here) {
+                cquad w = t->sizes[1] == 1 ? t->w : on_circle(k, t->sizes[1], t->radius_w);
+                stage_system_phi(system, on_circle(i, t->sizes[0], t->radius_z), w, c);
+            }
+            for (int j = 0; j <= system->degree; j++) {
+                data[j * total + here] = mirror < here ? conjq(data[j * total + mirror]) : c[j];
             }
         }
     }
 }
 
-/* The highest powers of z and w that are really there. */
-static void find_degrees(const torus *t, const cquad *data, quad threshold, phi_info *info)
+/* How large the coefficients of one c_j are, and how far they may be off: all scaled by the radii.
+ * The imaginary parts, which should vanish, are a sample of the error. */
+static void measure(const torus *t, const cquad *data, quad *largest, quad *noise)
 {
+    *largest = *noise = 0;
+    for (int n = 0; n < t->sizes[0] * t->sizes[1]; n++) {
+        *largest = fmaxq(*largest, fabsq(crealq(data[n])));
+        *noise = fmaxq(*noise, fabsq(cimagq(data[n])));
+    }
+    *noise = 30 * *noise + 1e-31Q * *largest;
+}
+
+/* The highest powers of z and w that are really there. */
+static void find_degrees(const torus *t, const cquad *data, phi_info *info)
+{
+    int total = t->sizes[0] * t->sizes[1];
     info->degree_z = info->degree_w = 0;
-    for (int j = 0; j < t->sizes[0]; j++) {
-        for (int i = 0; i < t->sizes[1]; i++) {
-            for (int k = 0; k < t->sizes[2]; k++) {
-                quad size = fabsq(crealq(data[(j * t->sizes[1] + i) * t->sizes[2] + k]));
-                if (size > threshold) {
-                    info->degree_z = i > info->degree_z ? i : info->degree_z;
-                    info->degree_w = k > info->degree_w ? k : info->degree_w;
-                }
+    for (int j = 0; j <= info->degree; j++) {
+        quad largest, noise;
+        measure(t, data + j * total, &largest, &noise);
+        for (int n = 0; n < total; n++) {
+            int i = n / t->sizes[1];
+            int k = n % t->sizes[1];
+            if (fabsq(crealq(data[j * total + n])) > negligible * largest) {
+                info->degree_z = i > info->degree_z ? i : info->degree_z;
+                info->degree_w = k > info->degree_w ? k : info->degree_w;
             }
         }
     }
@@ -76,42 +95,39 @@ static void find_degrees(const torus *t, const cquad *data, quad threshold, phi_
 /* From the transformed samples, which are c radius_z^i radius_w^k times their number. */
 static status take_coefficients(const torus *t, const cquad *data, phi *p, message *why)
 {
-    int total = t->sizes[0] * t->sizes[1] * t->sizes[2];
-    quad largest = 0;
-    for (int n = 0; n < total; n++) {
-        largest = fmaxq(largest, fabsq(crealq(data[n])));
-    }
-    find_degrees(t, data, negligible * largest, &p->info);
+    int total = t->sizes[0] * t->sizes[1];
+    find_degrees(t, data, &p->info);
     status s = memory_allocate(&p->c, phi_length(&p->info), sizeof *p->c, why);
     if (s == STATUS_OK) {
         s = memory_allocate(&p->noise, phi_length(&p->info), sizeof *p->noise, why);
     }
-    if (s != STATUS_OK) {
-        return s;
-    }
-    for (int j = 0; j <= p->info.degree; j++) {
+    for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
+        quad largest, noise;
+        measure(t, data + j * total, &largest, &noise);
         for (int i = 0; i <= p->info.degree_z; i++) {
             for (int k = 0; k <= p->info.degree_w; k++) {
-                quad scaled = crealq(data[(j * t->sizes[1] + i) * t->sizes[2] + k]);
+                quad scaled = crealq(data[j * total + i * t->sizes[1] + k]);
                 quad scale = total * powq(t->radius_z, i) * powq(t->radius_w, k);
                 size_t at = phi_index(&p->info, j, i, k);
                 p->c[at] = fabsq(scaled) > negligible * largest ? scaled / scale : 0;
-                p->noise[at] = 1e-30Q * largest / scale;
+                p->noise[at] = noise / scale;
             }
         }
     }
-    return STATUS_OK;
+    return s;
 }
 
 /* Phi of the system, for all w or for the one of the torus. */
 static status transform(const stage_system *system, const torus *t, phi *p, message *why)
 {
     cquad *data = NULL;
-    size_t total = (size_t)t->sizes[0] * (size_t)t->sizes[1] * (size_t)t->sizes[2];
-    status s = memory_allocate(&data, total, sizeof *data, why);
+    size_t total = (size_t)t->sizes[0] * (size_t)t->sizes[1];
+    status s = memory_allocate(&data, total * (size_t)(system->degree + 1), sizeof *data, why);
     if (s == STATUS_OK) {
         sample(system, t, data);
-        s = dft_forward_quad(data, 3, t->sizes, why);
+    }
+    for (int j = 0; j <= system->degree && s == STATUS_OK; j++) {
+        s = dft_forward_quad(data + (size_t)j * total, 2, t->sizes, why);
     }
     if (s == STATUS_OK) {
         s = take_coefficients(t, data, p, why);
@@ -123,12 +139,11 @@ static status transform(const stage_system *system, const torus *t, phi *p, mess
 /* The torus of attempt n, for all w or for one. */
 static torus torus_for(const stage_system *system, int n, bool one_w, quad w)
 {
-    int stages = system->unknowns > 0 ? system->unknowns : 1;
-    return (torus){
-        .sizes = {system->degree + 1, system->degree_z + 1, one_w ? 1 : system->degree_w + 1},
-        .radius_z = radii[n].z_per_stage * stages,
-        .radius_w = radii[n].w,
-        .w = w};
+    quad unit = system->size_z > 0 ? system->size_z : 1;
+    return (torus){.sizes = {system->degree_z + 1, one_w ? 1 : system->degree_w + 1},
+                   .radius_z = radii[n].z * unit,
+                   .radius_w = radii[n].w * (radii[n].w_in_units ? unit : 1),
+                   .w = w};
 }
 
 /* Tries the radii until the residual is as small as quadruple precision makes it. */
@@ -138,7 +153,7 @@ static status find_coefficients(phi *p, const stage_system *system, const method
     p->info.degree = system->degree;
     p->info.residual = INFINITY;
     int attempts = (int)(sizeof radii / sizeof radii[0]);
-    for (int n = 0; n < attempts && p->info.residual > 1e-25; n++) {
+    for (int n = 0; n < attempts && p->info.residual > 1e-28; n++) {
         torus t = torus_for(system, n, one_w, w);
         phi attempt = {.info = p->info};
         status s = transform(system, &t, &attempt, why);
@@ -238,6 +253,16 @@ static status set_w(const phi *p, quad w, phi *slice, message *why)
         size_t to = phi_index(&slice->info, j, 0, 0);
         bivariate_set_w(p->c + from, nz, nw, w, slice->c + to);
         bivariate_set_w(p->noise + from, nz, nw, fabsq(w), slice->noise + to);
+        /* w itself is good to 1e-32: terms that cancel to less leave nothing. */
+        for (int i = 0; i <= nz; i++) {
+            quad size = 0;
+            for (int k = nw; k >= 0; k--) {
+                size = size * fabsq(w) + fabsq(p->c[from + (size_t)(i * (nw + 1) + k)]);
+            }
+            size_t at = to + (size_t)i;
+            slice->noise[at] = fmaxq(slice->noise[at], 1e-31Q * size);
+            slice->c[at] = fabsq(slice->c[at]) <= slice->noise[at] ? 0 : slice->c[at];
+        }
     }
     return s;
 }
@@ -264,16 +289,17 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
     }
     slice->info = p->info;
     slice->info.w = w;
+    if (p->info.spin == PHI_ANY_W || p->info.spin == PHI_NEEDS_W) {
+        slice->info.spin = PHI_ONE_W;
+    }
     if (p->info.spin == PHI_NEEDS_W) {
         s = find_coefficients(slice, p->system, p->method, true, at, why);
     } else {
         s = set_w(p, at, slice, why);
     }
     if (s == STATUS_OK && p->info.spin == PHI_ANY_W) {
+        slice->info.residual = phi_residual(slice, p->method, 1);
         phi_recognise(slice, p->method);
-    }
-    if (slice->info.spin == PHI_ANY_W || slice->info.spin == PHI_NEEDS_W) {
-        slice->info.spin = PHI_ONE_W;
     }
     if (s != STATUS_OK) {
         phi_destroy(slice);
@@ -381,33 +407,50 @@ static quad next_random(unsigned long *state)
     return (quad)(*state >> 11) / 4503599627370496.0Q - 1;
 }
 
+/* A point to compare at: z from tiny to large, w likewise; the first is z = w = 0 itself. */
+static void choose_point(const phi *p, int n, unsigned long *state, cquad *z, quad *w)
+{
+    static const double sizes_z[] = {0, 4, 1e-3, 4, 60, 1, 1e-6, 8};
+    static const double sizes_w[] = {0, 3, 1, 1e-3, 1, 9, 3, 0};
+    *z = sizes_z[n % 8] * cquad_make(next_random(state), next_random(state));
+    *w = sizes_w[n % 8] * next_random(state);
+    if (p->info.spin == PHI_ONE_W) {
+        *w = quad_from_wide(p->info.w);
+    } else if (p->info.spin != PHI_ANY_W) {
+        *w = 0;
+    }
+}
+
 double phi_residual(const phi *p, const method *m, unsigned seed)
 {
-    enum { POINTS = 4 };
+    enum { POINTS = 8 };
     unsigned long state = seed;
     int k = p->info.degree;
-    bool moves = p->info.spin == PHI_ANY_W;
+    int compared = 0;
     motion kernel = p->info.moves == MOTION_ROTATION ? MOTION_ROTATION : MOTION_SHEAR;
     quad worst = 0;
     for (int n = 0; n < POINTS; n++) {
-        cquad z = 4 * cquad_make(next_random(&state), next_random(&state));
-        quad w = 3 * next_random(&state);
-        quad t0 = next_random(&state);
-        if (!moves) {
-            bool one = p->info.spin == PHI_ONE_W || p->info.spin == PHI_NEEDS_W;
-            w = one ? quad_from_wide(p->info.w) : 0;
-        }
-        cquad monic[METHOD_MAX_STEPS + 1];
-        if (!direct_characteristic(m, kernel, z, w, t0, monic)) {
-            continue; /* the step is singular here: nothing to compare */
-        }
+        cquad z;
+        quad w;
         quad size;
-        cquad lead = phi_value(p, k, z, p->info.degree_w > 0 ? w : 0, &size);
+        cquad monic[METHOD_MAX_STEPS + 1];
+        choose_point(p, n, &state, &z, &w);
+        quad at_w = p->info.spin == PHI_ANY_W ? w : 0;
+        cquad lead = phi_value(p, k, z, at_w, &size);
+        /* At a pole the step is singular: there is nothing to compare. The origin is none. */
+        bool is_pole = cabsq(lead) <= 1e-10Q * size && (z != 0 || w != 0);
+        if (is_pole || !direct_characteristic(m, kernel, z, w, next_random(&state), monic)) {
+            continue;
+        }
+        compared++;
         for (int j = 0; j < k; j++) {
-            cquad ours = phi_value(p, j, z, p->info.degree_w > 0 ? w : 0, &size) / lead;
+            cquad ours = phi_value(p, j, z, at_w, &size) / lead;
             quad error = cabsq(ours - monic[j]) / fmaxq(1, cabsq(monic[j]));
-            worst = error <= worst ? worst : error; /* a NaN stays */
+            if (isnanq(error)) {
+                return INFINITY;
+            }
+            worst = fmaxq(worst, error);
         }
     }
-    return (double)worst;
+    return compared > 0 ? (double)worst : INFINITY;
 }

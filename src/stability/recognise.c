@@ -36,6 +36,9 @@ static bool to_integers(const phi *p, const rational *r, integer common, quad *o
         out[n] = value;
         divisor = integer_gcd(divisor, (integer)value);
     }
+    if (divisor == 0) {
+        return false;
+    }
     for (size_t n = 0; n < phi_length(&p->info); n++) {
         out[n] = (quad)((integer)out[n] / divisor);
     }

@@ -1,5 +1,7 @@
 #include "stability/stage_system.h"
 
+#include <string.h>
+
 #include "numerics/linear_quad.h"
 #include "numerics/nodes.h"
 
@@ -74,6 +76,31 @@ static void init_gauss_lobatto(stage_system *system)
     system->unknowns = k;
 }
 
+/* |det M(0)|^{1/n}: det M is a polynomial in z with leading coefficient of modulus one, so this is
+ * the mean modulus of its zeros. With a singular A the zeros of det(I - zA) are taken to be of the
+ * size of 1/|A|. */
+static quad stage_size(const stage_system *system)
+{
+    int n = system->unknowns;
+    quad V[METHOD_MAX_STAGES * METHOD_MAX_STAGES];
+    int pivot[METHOD_MAX_STAGES];
+    if (system->form == FORM_COLLOCATION) {
+        return 2 * n;
+    }
+    if (system->form == FORM_ODE_ONLY) {
+        quad sum = 0;
+        for (int i = 0; i < n * n; i++) {
+            sum += system->of.A[i] * system->of.A[i];
+        }
+        return sum > 0 ? n / sqrtq(sum) : 1;
+    }
+    memcpy(V, system->V, (size_t)(n * n) * sizeof *V);
+    if (!(quad_lu_factor(V, n, pivot) > 0)) {
+        return 1;
+    }
+    return powq(fabsq(quad_lu_determinant(V, n, pivot)), 1 / (quad)n);
+}
+
 void stage_system_init(stage_system *system, const method *m, motion moves)
 {
     const method_info *info = method_describe(m);
@@ -101,6 +128,7 @@ void stage_system_init(stage_system *system, const method *m, motion moves)
     } else {
         system->unknowns = info->size;
     }
+    system->size_z = stage_size(system);
     /* No row of the matrix has more than one power of z and one of w. */
     int order = system->unknowns + system->state;
     system->degree = system->state;
@@ -108,7 +136,7 @@ void stage_system_init(stage_system *system, const method *m, motion moves)
     system->degree_w = info->form == FORM_ODE_ONLY ? 0 : order;
 }
 
-/* The matrix of Runge-Kutta methods: stages, then the state. `wide` is its number of columns. */
+/* The matrix of Runge-Kutta methods: stages, then the state. */
 static void fill_runge_kutta(const stage_system *system, cquad sigma, cquad z, cquad w,
                              cquad *matrix)
 {
@@ -185,29 +213,22 @@ static void fill_ode(const stage_system *system, cquad sigma, cquad z, cquad *ma
     matrix[s * (s + 1) + s] = sigma - 1;
 }
 
-static cquad multistep_phi(const stage_system *system, cquad sigma, cquad z, cquad w)
+static void multistep_phi(const stage_system *system, cquad z, cquad w, cquad *c)
 {
     const coefficients *a = &system->of;
     int k = a->size;
-    cquad sum = 0;
-    for (int j = k; j >= 0; j--) {
-        cquad term = system->form == FORM_ODE_ONLY
-                         ? a->alpha[j] - z * a->beta[j]
-                         : a->alpha[j] * turn_by(system->moves, w * (j - k)).k -
-                               (j == k ? a->beta[k] * (z + w) : 0);
-        sum = sum * sigma + term;
+    for (int j = 0; j <= k; j++) {
+        if (system->form == FORM_ODE_ONLY) {
+            c[j] = a->alpha[j] - z * a->beta[j];
+        } else {
+            c[j] = a->alpha[j] * turn_by(system->moves, w * (j - k)).k;
+            c[j] -= j == k ? a->beta[k] * (z + w) : 0;
+        }
     }
-    return sum;
 }
 
-cquad stage_system_phi(const stage_system *system, cquad sigma, cquad z, cquad w)
+static void fill(const stage_system *system, cquad sigma, cquad z, cquad w, cquad *matrix)
 {
-    if (system->kind == METHOD_MULTISTEP) {
-        return multistep_phi(system, sigma, z, w);
-    }
-    cquad matrix[MAX_ORDER * MAX_ORDER];
-    int pivot[MAX_ORDER];
-    int order = system->unknowns + system->state;
     if (system->form == FORM_ODE_ONLY) {
         fill_ode(system, sigma, z, matrix);
     } else if (system->form == FORM_COLLOCATION) {
@@ -215,6 +236,34 @@ cquad stage_system_phi(const stage_system *system, cquad sigma, cquad z, cquad w
     } else {
         fill_runge_kutta(system, sigma, z, w, matrix);
     }
-    return cquad_lu_factor(matrix, order, pivot) > 0 ? cquad_lu_determinant(matrix, order, pivot)
-                                                     : 0;
+}
+
+/* The determinant of the leading block; `matrix` has `width` columns and is left alone. */
+static cquad determinant(const cquad *matrix, int order, int width)
+{
+    cquad block[MAX_ORDER * MAX_ORDER];
+    int pivot[MAX_ORDER];
+    for (int i = 0; i < order; i++) {
+        for (int j = 0; j < order; j++) {
+            block[i * order + j] = matrix[i * width + j];
+        }
+    }
+    return cquad_lu_factor(block, order, pivot) > 0 ? cquad_lu_determinant(block, order, pivot) : 0;
+}
+
+void stage_system_phi(const stage_system *system, cquad z, cquad w, cquad *c)
+{
+    if (system->kind == METHOD_MULTISTEP) {
+        multistep_phi(system, z, w, c);
+        return;
+    }
+    cquad matrix[MAX_ORDER * MAX_ORDER];
+    int order = system->unknowns + system->state;
+    fill(system, 0, z, w, matrix);
+    c[0] = determinant(matrix, order, order);
+    c[system->state] = determinant(matrix, system->unknowns, order); /* det M */
+    if (system->state == 2) {
+        fill(system, 1, z, w, matrix);
+        c[1] = determinant(matrix, order, order) - c[0] - c[2];
+    }
 }

@@ -22,6 +22,7 @@ typedef struct stage_system {
     int state;    /* 1, or 2 for keep=none */
     /* Bounds of the degrees of Phi; degree_w is meaningless for the rotation. */
     int degree, degree_z, degree_w;
+    quad size_z; /* the geometric mean of the z at which det M vanishes, 1 when there are none */
 
     /* Runge-Kutta: V = A^{-1}, d = V 1, beta = V^T b, rho = 1 - b d; with an explicit first stage
      * these belong to the rest, g = V a_1, tau = b_1 - b g is the weight of the first x'. */
@@ -39,7 +40,8 @@ typedef struct stage_system {
 
 void stage_system_init(stage_system *system, const method *m, motion moves);
 
-/* Phi at one point; w is real unless the motion is the shear. */
-cquad stage_system_phi(const stage_system *system, cquad sigma, cquad z, cquad w);
+/* c_0 .. c_degree at one point, each computed by itself so that a small one is as accurate as a
+ * large one; w is real unless the motion is the shear. */
+void stage_system_phi(const stage_system *system, cquad z, cquad w, cquad *c);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "support/support.h"
 
 /* The program exits with them, so they are part of its interface. */
@@ -65,6 +66,24 @@ TEST control_characters_are_replaced_and_nothing_else_is(void)
     PASS();
 }
 
+TEST a_long_message_is_cut_between_characters(void)
+{
+    char words[700] = "";
+    for (int shift = 0; shift < 3; shift++) {
+        message why;
+        size_t where;
+        memset(words, 'x', (size_t)shift);
+        words[shift] = '\0';
+        for (int i = 0; i < 300; i++) {
+            strcat(words, "é");
+        }
+        refuse(&why, "%s", words);
+        ASSERT(strlen(why.text) >= sizeof why.text - 4);
+        ASSERT(text_is_readable(why.text, strlen(why.text), &where));
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -75,5 +94,6 @@ int main(int argc, char **argv)
     RUN_TEST(long_messages_are_cut_to_their_size);
     RUN_TEST(a_message_of_exactly_the_size_is_kept_whole);
     RUN_TEST(control_characters_are_replaced_and_nothing_else_is);
+    RUN_TEST(a_long_message_is_cut_between_characters);
     GREATEST_MAIN_END();
 }

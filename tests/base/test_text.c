@@ -205,6 +205,15 @@ TEST readable_text_is_accepted(void)
     PASS();
 }
 
+TEST a_tail_is_the_end_of_long_words(void)
+{
+    ASSERT_STR_EQ("abc", text_tail("abc", 3));
+    ASSERT_STR_EQ("bc", text_tail("abc", 2));
+    ASSERT_STR_EQ("c", text_tail("éc", 2));
+    ASSERT_STR_EQ("", text_tail("", 5));
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -219,5 +228,6 @@ int main(int argc, char **argv)
     RUN_TEST(every_code_point_is_judged);
     RUN_TEST(malformed_bytes_are_found);
     RUN_TEST(readable_text_is_accepted);
+    RUN_TEST(a_tail_is_the_end_of_long_words);
     GREATEST_MAIN_END();
 }

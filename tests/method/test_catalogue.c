@@ -199,6 +199,17 @@ TEST families_exist_without_any_assets(void)
     PASS();
 }
 
+TEST names_of_odd_paths_are_printable(void)
+{
+    static const char data[] = "kind = runge-kutta\nA = 1\nb = 1\n";
+    method *m = NULL;
+    const char *path = scratch_file("a\nb\xff.method", data, sizeof data - 1);
+    ASSERT_OK(catalogue_open(all, path, &m, &why), path, why);
+    ASSERTm(method_describe(m)->name, strstr(method_describe(m)->name, "/a?b?.method") != NULL);
+    method_destroy(m);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -216,6 +227,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_wrong_claim_loads_with_a_warning);
     RUN_TEST(other_doubtful_files_load_with_a_warning);
     RUN_TEST(families_exist_without_any_assets);
+    RUN_TEST(names_of_odd_paths_are_printable);
     catalogue_destroy(all);
     GREATEST_MAIN_END();
 }

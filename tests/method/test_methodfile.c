@@ -91,6 +91,7 @@ TEST bad_files_are_refused_with_the_place(void)
         {RUNGE_KUTTA "A = 1\nb = 1\nalpha = 1 1\n", "F:4:1:", "alpha does not belong"},
         {RUNGE_KUTTA "order = 0\n", "F:2:9:", "order from 1 to 99"},
         {RUNGE_KUTTA "order = 3x\n", "F:2:9:", "order from 1 to 99"},
+        {RUNGE_KUTTA "let = 3\n", "F:2:4:", "let needs a name"},
         {RUNGE_KUTTA "let pi = 3\n", "F:2:5:", "not taken"},
         {RUNGE_KUTTA "let 2x = 3\n", "F:2:5:", "not taken"},
         {RUNGE_KUTTA "let x = 3\nlet x = 4\n", "F:3:5:", "not taken"},
@@ -207,6 +208,12 @@ TEST random_files_do_no_harm(void)
     PASS();
 }
 
+TEST a_byte_order_mark_is_skipped(void)
+{
+    ASSERT_OK(parse("\xef\xbb\xbf" RUNGE_KUTTA "A = 1\nb = 1"), "mark", why);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -221,5 +228,6 @@ int main(int argc, char **argv)
     RUN_TEST(seventeen_rows_are_refused);
     RUN_TEST(binary_and_long_files_are_refused);
     RUN_TEST(random_files_do_no_harm);
+    RUN_TEST(a_byte_order_mark_is_skipped);
     GREATEST_MAIN_END();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "method/catalogue.h"
+#include "method/collocation.h"
 #include "support/support.h"
 
 static catalogue *all;
@@ -152,6 +153,22 @@ TEST an_inconsistent_method_has_order_zero(void)
     PASS();
 }
 
+/* Gauss with 9 stages; bhat interpolates on 8 of the nodes only: order 8, not 18. */
+TEST embedded_orders_beyond_eight_use_their_own_weights(void)
+{
+    method *m = open_or_null("gauss:9");
+    ASSERT(m != NULL);
+    coefficients a = *method_coefficients(m);
+    a.embedded = true;
+    for (int j = 0; j < 8; j++) {
+        a.bhat[j] = collocation_integral(8, a.c, j, 0, 1);
+    }
+    ASSERT_EQ_FMT(8, order_of_embedded(&a).order, "%d");
+    ASSERT_EQ_FMT(18, order_of(&a).order, "%d");
+    method_destroy(m);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -167,6 +184,7 @@ int main(int argc, char **argv)
     RUN_TEST(families_satisfy_their_simplifying_assumptions);
     RUN_TEST(rounded_coefficients_keep_their_order_and_say_so);
     RUN_TEST(an_inconsistent_method_has_order_zero);
+    RUN_TEST(embedded_orders_beyond_eight_use_their_own_weights);
     catalogue_destroy(all);
     GREATEST_MAIN_END();
 }

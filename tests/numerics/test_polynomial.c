@@ -178,6 +178,17 @@ TEST degenerate_polynomials_are_decided(void)
     PASS();
 }
 
+/* Roots -1, 1/2, -1/4, i/2: all coefficients are exact. */
+TEST a_root_exactly_on_the_circle_is_not_inside(void)
+{
+    const cquad roots[] = {-1, 0.5Q, -0.25Q, cquad_make(0, 0.5Q)};
+    cquad c[5];
+    polynomial_from_roots(roots, 4, c);
+    ASSERT_FALSE(polynomial_inside(c, 4, 1));
+    ASSERT(polynomial_inside(c, 4, 1 + 1e-20Q));
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -190,5 +201,6 @@ int main(int argc, char **argv)
     RUN_TEST(inside_is_decided_from_known_roots);
     RUN_TEST(a_root_on_the_circle_is_not_inside);
     RUN_TEST(degenerate_polynomials_are_decided);
+    RUN_TEST(a_root_exactly_on_the_circle_is_not_inside);
     GREATEST_MAIN_END();
 }

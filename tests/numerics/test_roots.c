@@ -186,6 +186,18 @@ TEST real_coefficients_give_conjugate_pairs(void)
     PASS();
 }
 
+/* z^2 + z + 1 times 1e4000: the products of its coefficients overflow. */
+TEST huge_coefficients_have_roots_and_others_are_refused(void)
+{
+    cquad c[] = {1e4000Q, 1e4000Q, 1e4000Q};
+    cquad roots[2];
+    ASSERT(polynomial_roots(c, 2, roots));
+    ASSERT(cabsq(roots[0] * roots[1] - 1) < 1e-32Q && cabsq(roots[0] + roots[1] + 1) < 1e-32Q);
+    c[1] = nanq("");
+    ASSERT_FALSE(polynomial_roots(c, 2, roots));
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -199,5 +211,6 @@ int main(int argc, char **argv)
     RUN_TEST(zero_roots_are_exact);
     RUN_TEST(multiple_roots_come_to_the_root_of_the_precision);
     RUN_TEST(real_coefficients_give_conjugate_pairs);
+    RUN_TEST(huge_coefficients_have_roots_and_others_are_refused);
     GREATEST_MAIN_END();
 }

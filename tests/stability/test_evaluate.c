@@ -246,6 +246,41 @@ TEST huge_arguments_do_no_harm(void)
     PASS();
 }
 
+/* Methods that could do with fewer stages: implicit Euler written twice, and with an idle stage. */
+TEST common_factors_are_cancelled(void)
+{
+    static const char twice[] = "kind = runge-kutta\nA = 1 0\n 0 1\nb = 1/2 1/2\n";
+    static const char idle[] = "kind = runge-kutta\nA = 1 0\n 1 1/2\nb = 1 0\n";
+    phi *p = NULL;
+    evaluation e;
+    ASSERT_OK(compile(scratch_file("twice.method", twice, sizeof twice - 1), &p), "twice", why);
+    ASSERT_OK(evaluate_at(p, 0.5, 0, 0.5, &e), "twice", why);
+    ASSERT_EQ(VERDICT_POLE, e.verdict);
+    ASSERT_OK(evaluate_at(p, 0, 0, 1, &e), "twice", why);
+    ASSERT_EQ(VERDICT_UNDEFINED, e.verdict); /* 0/0 is left when the factor is gone */
+    phi_destroy(p);
+    ASSERT_OK(compile(scratch_file("idle.method", idle, sizeof idle - 1), &p), "idle", why);
+    ASSERT_OK(evaluate_at(p, 2, 0, 0, &e), "idle", why);
+    ASSERT_EQ(VERDICT_BOUNDARY, e.verdict);
+    ASSERT_NEAR(-1, creal(e.roots[0]), 1e-15, 0);
+    phi_destroy(p);
+    PASS();
+}
+
+/* (sigma - 1 + 1e-7)^4: stable, though Schur-Cohn alone cannot see it. */
+TEST clustered_roots_do_not_contradict_the_growth(void)
+{
+    static const char data[] = "kind = multistep\nlet r = 1-1/10^7\n"
+                               "alpha = r^4 -4*r^3 6*r^2 -4*r 1\nbeta = 0 0 0 0 1\n";
+    phi *p = NULL;
+    evaluation e;
+    ASSERT_OK(compile(scratch_file("cluster.method", data, sizeof data - 1), &p), "cluster", why);
+    ASSERT_OK(evaluate_at(p, 0, 0, 0, &e), "cluster", why);
+    ASSERT_EQ(VERDICT_STABLE, e.verdict);
+    phi_destroy(p);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -263,6 +298,8 @@ int main(int argc, char **argv)
     RUN_TEST(multiple_roots_on_the_circle_are_unstable);
     RUN_TEST(methods_for_odes_refuse_spin);
     RUN_TEST(huge_arguments_do_no_harm);
+    RUN_TEST(common_factors_are_cancelled);
+    RUN_TEST(clustered_roots_do_not_contradict_the_growth);
     catalogue_destroy(all);
     GREATEST_MAIN_END();
 }

@@ -419,6 +419,53 @@ TEST a_slice_is_phi_at_its_w(void)
     PASS();
 }
 
+TEST slices_are_verified_at_their_own_w(void)
+{
+    for (int moves = MOTION_SHEAR; moves <= MOTION_ROTATION; moves++) {
+        everything e;
+        ASSERT(everything_begin(&e));
+        while (everything_next(&e, (motion)moves, &why)) {
+            phi *slice = NULL;
+            wide w = {phi_describe(e.p)->spin == PHI_ODE_ONLY ? 0 : 0.5, 0};
+            ASSERT_OK(phi_slice(e.p, w, &slice, &why), e.name, why);
+            ASSERTm(support_say("%s: %.2e", e.name, phi_describe(slice)->residual),
+                    phi_describe(slice)->residual < 1e-27);
+            phi_destroy(slice);
+        }
+        ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    }
+    PASS();
+}
+
+TEST slices_of_plain_numbers_are_the_same(void)
+{
+    for (int moves = MOTION_SHEAR; moves <= MOTION_ROTATION; moves++) {
+        everything e;
+        ASSERT(everything_begin(&e));
+        while (everything_next(&e, (motion)moves, &why)) {
+            const phi_info *info = phi_describe(e.p);
+            double w = info->spin == PHI_ODE_ONLY ? 0 : 0.75;
+            double c[(METHOD_MAX_STEPS + 1) * 20];
+            phi *slice = NULL;
+            ASSERT_OK(phi_slice_numbers(e.p, w, c, &why), e.name, why);
+            ASSERT_OK(phi_slice(e.p, (wide){w, 0}, &slice, &why), e.name, why);
+            const phi_info *about = phi_describe(slice);
+            double scale =
+                c[info->degree * (info->degree_z + 1)] / phi_coefficient(slice, info->degree, 0, 0);
+            for (int j = 0; j <= info->degree; j++) {
+                for (int i = 0; i <= info->degree_z; i++) {
+                    double exact = i <= about->degree_z ? phi_coefficient(slice, j, i, 0) : 0;
+                    ASSERT_NEAR(scale * exact, c[j * (info->degree_z + 1) + i], 1e-18 * fabs(scale),
+                                1e-14);
+                }
+            }
+            phi_destroy(slice);
+        }
+        ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -435,5 +482,7 @@ int main(int argc, char **argv)
     RUN_TEST(spinning_methods_have_the_stated_order);
     RUN_TEST(collocation_is_linear_in_w);
     RUN_TEST(a_slice_is_phi_at_its_w);
+    RUN_TEST(slices_are_verified_at_their_own_w);
+    RUN_TEST(slices_of_plain_numbers_are_the_same);
     GREATEST_MAIN_END();
 }

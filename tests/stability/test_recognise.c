@@ -92,6 +92,67 @@ TEST a_wrong_coefficient_is_seen_in_the_residual(void)
     PASS();
 }
 
+/* Changing any coefficient by a part in a million is seen: the points of comparison reach from
+ * tiny to large z and w. */
+TEST every_coefficient_shows_in_the_residual(void)
+{
+    static const char *const names[] = {
+        "radau-iia:3", "gauss:2,keep=none", "gauss-lobatto:3", "bdf:4", "sdirk3", "tr-bdf2", "rk4"};
+    catalogue *all = NULL;
+    ASSERT_OK(catalogue_create(SPINSCOPE_ASSETS, &all, &why), "catalogue", why);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        method *m = NULL;
+        phi *p = NULL;
+        ASSERT_OK(catalogue_open(all, names[i], &m, &why), names[i], why);
+        ASSERT_OK(phi_compile(m, MOTION_SHEAR, &p, &why), names[i], why);
+        for (size_t n = 0; n < phi_length(phi_describe(p)); n++) {
+            quad kept = p->c[n];
+            p->c[n] *= 1 + 1e-6Q;
+            ASSERTm(support_say("%s, coefficient %zu", names[i], n),
+                    kept == 0 || phi_residual(p, m, 5) > 1e-12);
+            p->c[n] = kept;
+        }
+        phi_destroy(p);
+        method_destroy(m);
+    }
+    catalogue_destroy(all);
+    PASS();
+}
+
+/* One stage: R = (1 - A w + (1 - A) z) / (1 - A w - A z), whatever the size of A. */
+TEST badly_scaled_methods_are_right_or_refused(void)
+{
+    static const char *const sizes[] = {"1e-1000", "1e-30", "1e-9", "1e9", "1e20", "1e26", "1e300"};
+    catalogue *all = NULL;
+    ASSERT_OK(catalogue_create("", &all, &why), "catalogue", why);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        char data[100];
+        method *m = NULL;
+        phi *p = NULL;
+        snprintf(data, sizeof data, "kind = runge-kutta\nA = %s\nb = 1\n", sizes[i]);
+        ASSERT_OK(catalogue_open(all, scratch_file("scaled.method", data, strlen(data)), &m, &why),
+                  sizes[i], why);
+        status s = phi_compile(m, MOTION_SHEAR, &p, &why);
+        ASSERTm(sizes[i], s == STATUS_OK || s == STATUS_FAILED);
+        quad A = strtoflt128(sizes[i], NULL);
+        for (int n = 0; n < 50 && s == STATUS_OK; n++) {
+            quad size;
+            quad w = random_edgy(3);
+            cquad z = cquad_make(random_edgy(5), random_edgy(5));
+            cquad D = 1 - A * w - A * z;
+            if (cabsq(D) > 1e-3Q * (1 + A * (fabsq(w) + cabsq(z)))) {
+                cquad R = (1 - A * w + (1 - A) * z) / D;
+                cquad ours = -phi_value(p, 0, z, w, &size) / phi_value(p, 1, z, w, &size);
+                ASSERTm(sizes[i], cabsq(R - ours) <= 1e-18Q * fmaxq(1, cabsq(R)));
+            }
+        }
+        phi_destroy(p);
+        method_destroy(m);
+    }
+    catalogue_destroy(all);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -101,5 +162,7 @@ int main(int argc, char **argv)
     RUN_TEST(exact_coefficients_are_normalised);
     RUN_TEST(a_method_of_ones_own_is_exact);
     RUN_TEST(a_wrong_coefficient_is_seen_in_the_residual);
+    RUN_TEST(every_coefficient_shows_in_the_residual);
+    RUN_TEST(badly_scaled_methods_are_right_or_refused);
     GREATEST_MAIN_END();
 }
