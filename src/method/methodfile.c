@@ -413,7 +413,7 @@ status methodfile_parse(const char *label, const char *data, size_t length, meth
     if (r == NULL) {
         return fail(why, "%.150s: out of memory", label);
     }
-    r->label = label;
+    r->label = text_tail(label, 150);
     r->out = out;
     r->why = why;
     status s = STATUS_OK;
