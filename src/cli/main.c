@@ -6,7 +6,8 @@
 #include "cli.h"
 #include "numerics/number.h"
 
-static const command *const commands[] = {&list_command, &formula_command, &eval_command};
+static const command *const commands[] = {&list_command, &formula_command, &eval_command,
+                                          &render_command};
 
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
 

@@ -2,12 +2,13 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/work.h"
 #include "field/kernel.h"
 
-enum { TILE_WIDTH = 256, TILE_HEIGHT = 16, COARSE = 8 };
+enum { TILE_WIDTH = 640, TILE_HEIGHT = 16, COARSE = 8 };
 
 typedef struct job {
     const field_request *request;
@@ -99,7 +100,11 @@ static void fine_tile(const job *j, int first, int count, int row, int rows)
         double y = imaginary_of_row(j, n);
         size_t at = (size_t)n * (size_t)f->view.width + (size_t)first;
         if (uses_kernels(j)) {
-            kernel_for(s.degree, s.degree_z)(&s, j->x + first, y, count, f->growth + at, &warm);
+            if (j->request->for_display && kernel_has_display(s.degree, s.degree_z)) {
+                kernel_display(&s, j->x + first, y, count, f->growth + at);
+            } else {
+                kernel_for(s.degree, s.degree_z)(&s, j->x + first, y, count, f->growth + at, &warm);
+            }
             settle_row(j, &s, y, first, count, at);
             continue;
         }
@@ -145,22 +150,39 @@ static void compute_tile(void *context, int index)
     }
 }
 
-static status allocate_layers(const field_request *r, field *f, message *why)
+/* Gives *layer room for `pixels` items, or none when it is not wanted. Memory that is there and
+ * large enough is kept: fresh pages cost more time than the kernels. */
+static status allocate_layer(void *layer, bool wanted, bool fits, size_t pixels, size_t size,
+                             message *why)
 {
-    size_t pixels = (size_t)f->view.width * (size_t)f->rows;
-    status s = memory_allocate(&f->growth, pixels, sizeof *f->growth, why);
-    s = s == STATUS_OK ? memory_allocate(&f->verdict, pixels, sizeof *f->verdict, why) : s;
-    if (s == STATUS_OK && (r->layers & FIELD_EXACT) != 0) {
-        s = memory_allocate(&f->exact, pixels, sizeof *f->exact, why);
+    void *kept;
+    memcpy(&kept, layer, sizeof kept);
+    if (wanted && fits && kept != NULL) {
+        return STATUS_OK;
     }
-    if (s == STATUS_OK && (r->layers & FIELD_R) != 0) {
-        s = memory_allocate(&f->R, pixels, sizeof *f->R, why);
-    }
-    if (s == STATUS_OK && (r->layers & FIELD_STAR) != 0) {
-        s = memory_allocate(&f->star, pixels, sizeof *f->star, why);
-    }
-    if (s == STATUS_OK && (r->layers & FIELD_OUTSIDE) != 0) {
-        s = memory_allocate(&f->outside, pixels, sizeof *f->outside, why);
+    free(kept);
+    memset(layer, 0, sizeof kept);
+    return wanted ? memory_allocate(layer, pixels, size, why) : STATUS_OK;
+}
+
+static status allocate_layers(unsigned layers, bool fits, field *f, message *why)
+{
+    size_t n = (size_t)f->view.width * (size_t)f->rows;
+    const struct {
+        void *layer;
+        bool wanted;
+        size_t size;
+    } rows[] = {
+        {.layer = &f->growth, .wanted = true, .size = sizeof *f->growth},
+        {.layer = &f->verdict, .wanted = true, .size = sizeof *f->verdict},
+        {.layer = &f->exact, .wanted = (layers & FIELD_EXACT) != 0, .size = sizeof *f->exact},
+        {.layer = &f->R, .wanted = (layers & FIELD_R) != 0, .size = sizeof *f->R},
+        {.layer = &f->star, .wanted = (layers & FIELD_STAR) != 0, .size = sizeof *f->star},
+        {.layer = &f->outside, .wanted = (layers & FIELD_OUTSIDE) != 0, .size = sizeof *f->outside},
+    };
+    status s = STATUS_OK;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && s == STATUS_OK; i++) {
+        s = allocate_layer(rows[i].layer, rows[i].wanted, fits, n, rows[i].size, why);
     }
     return s;
 }
@@ -202,14 +224,17 @@ static void compute_pass(job *j, int coarse)
     }
 }
 
-status field_compute(const field_request *request, int first, int rows, field *out, message *why)
+status field_recompute(const field_request *request, int first, int rows, field *out, message *why)
 {
-    *out = (field){.view = request->view, .first_row = first, .rows = rows};
     status s = view_check(&request->view, why);
     if (s != STATUS_OK) {
         return s;
     }
-    out->rows = rows == 0 ? request->view.height : rows;
+    rows = rows == 0 ? request->view.height : rows;
+    bool fits = out->view.width == request->view.width && out->rows == rows;
+    out->view = request->view;
+    out->first_row = first;
+    out->rows = rows;
     const phi_info *info = phi_describe(request->phi);
     if ((request->layers & (FIELD_R | FIELD_STAR)) != 0 && info->degree != 1) {
         return refuse(why, "%s has %d roots; R is defined for one-step methods only", info->method,
@@ -222,7 +247,7 @@ status field_compute(const field_request *request, int first, int rows, field *o
     }
     j->request = request;
     j->f = out;
-    s = allocate_layers(request, out, why);
+    s = allocate_layers(request->layers, fits, out, why);
     s = s == STATUS_OK ? prepare(j, why) : s;
     if (s == STATUS_OK) {
         if (request->passed != NULL) {
@@ -237,6 +262,12 @@ status field_compute(const field_request *request, int first, int rows, field *o
     free(j->slices);
     free(j);
     return s;
+}
+
+status field_compute(const field_request *request, int first, int rows, field *out, message *why)
+{
+    *out = (field){0};
+    return field_recompute(request, first, rows, out, why);
 }
 
 void field_clear(field *f)

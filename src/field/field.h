@@ -24,7 +24,8 @@ typedef struct field_request {
     const phi *phi;  /* must outlive the computation */
     unsigned layers; /* field_layer, or-ed */
     evaluator evaluator;
-    int jobs;                  /* threads; 0: as many as there are processors */
+    bool for_display; /* growths need be right to half a colour only: single precision may do */
+    int jobs;         /* threads; 0: as many as there are processors */
     const atomic_bool *cancel; /* stops within a tile once true; may be NULL */
     /* Coarse to fine: called after every pass with the side of the squares that are right so far
      * (8, then 1); NULL: one pass. Only when the field is computed whole. */
@@ -49,6 +50,10 @@ typedef struct field {
  * clears the field in every case. */
 status field_compute(const field_request *request, int first, int rows, field *out,
                      message *why) MUST_CHECK;
+
+/* The same into a field that was computed before, or is {0}: memory is used again where it fits. */
+status field_recompute(const field_request *request, int first, int rows, field *out,
+                       message *why) MUST_CHECK;
 
 void field_clear(field *f);
 

@@ -24,6 +24,14 @@ typedef void (*kernel)(const slice *s, const double *x, double y, int count, flo
 /* The kernel for a degree in sigma: closed forms for 1 and 2, Aberth's iteration above. */
 kernel kernel_for(int degree, int degree_z);
 
+/* Is there a single-precision kernel for display? For one-step methods of moderate degree. */
+bool kernel_has_display(int degree, int degree_z);
+
+/* Growths to a relative 1e-3, half a step of the colour table, in single precision where that is
+ * certain; blocks that are near a zero, a pole or the unit circle (2 %) are done by the kernel in
+ * double precision. */
+void kernel_display(const slice *s, const double *x, double y, int count, float *growth);
+
 /* Growths within this of 1, relative, are for the reference evaluator to decide, and so are those
  * outside of the trusted range, where single precision or a small denominator tells too little. */
 static const float kernel_near_circle = 2e-6F;

@@ -134,16 +134,42 @@ static bool has_double_root_on_circle(const double complex *roots, int count)
     return false;
 }
 
+/* How far rounding can have moved a root: the error of p there over its slope
+ * c_n prod(x - other roots), as long as that is less than the distance to the next root. Else the
+ * root is one of m that could be one multiple root, and the m-th root of the error counts. */
+static double root_error(const double complex *c, int degree, const double complex *roots, int i)
+{
+    double size = 0;
+    double slope = cabs(c[degree]);
+    double nearest = INFINITY;
+    int cluster = 1;
+    for (int j = degree; j >= 0; j--) {
+        size = size * cabs(roots[i]) + cabs(c[j]);
+    }
+    for (int j = 0; j < degree; j++) {
+        double distance = j != i ? cabs(roots[i] - roots[j]) : 1;
+        slope *= distance;
+        nearest = j != i && distance < nearest ? distance : nearest;
+        cluster += j != i && distance < 1e-2;
+    }
+    double error = 16 * DBL_EPSILON * size / slope;
+    double clustered = 4 * pow(16 * DBL_EPSILON * size / cabs(c[degree]), 1.0 / cluster);
+    return error < 0.1 * nearest ? error : clustered;
+}
+
+/* By the roots where they are certain, by Schur-Cohn where they are clustered. */
 static verdict root_condition(const double complex *c, int degree, const double complex *roots,
                               double growth)
 {
-    if (!(fabs(growth - 1) <= 1e-4)) {
+    double error = 0;
+    for (int i = 0; i < degree && fabs(growth - 1) <= 0.1; i++) {
+        error = cabs(roots[i]) > 0.8 ? fmax(error, root_error(c, degree, roots, i)) : error;
+    }
+    if (fabs(growth - 1) > fmax(boundary_width, error)) {
         return growth < 1 ? VERDICT_STABLE : VERDICT_UNSTABLE;
     }
-    if (degree == 1) {
-        return growth < 1 - boundary_width   ? VERDICT_STABLE
-               : growth > 1 + boundary_width ? VERDICT_UNSTABLE
-                                             : VERDICT_BOUNDARY;
+    if (error <= boundary_width) {
+        return VERDICT_BOUNDARY;
     }
     if (all_inside(c, degree, 1 - boundary_width)) {
         return VERDICT_STABLE;

@@ -1,9 +1,13 @@
 /* Speeds, as a table or as JSON (--json). Nothing here decides anything: tests never time. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "bench/peak.h"
+#include "field/field.h"
+#include "field/kernel.h"
 #include "method/catalogue.h"
 #include "stability/phi.h"
 
@@ -70,6 +74,78 @@ static void bench_compile(const catalogue *all)
     report("compile, worst of all", worst, "ms");
 }
 
+/* Mpixel/s of the field of one method, and the part of the peak that its kernel reaches. */
+static void bench_field(const catalogue *all, const char *method_name, int jobs, bool for_display,
+                        double peak)
+{
+    method *m = NULL;
+    phi *p = NULL;
+    message why;
+    field f = {0};
+    char name[96];
+    double best = 0;
+    if (catalogue_open(all, method_name, &m, &why) == STATUS_OK &&
+        phi_compile(m, MOTION_SHEAR, &p, &why) == STATUS_OK) {
+        double w = phi_describe(p)->spin == PHI_ODE_ONLY ? 0 : 0.5;
+        const field_request request = {.view = {.plane = PLANE_Z,
+                                                .x0 = -9,
+                                                .x1 = 9,
+                                                .y0 = -5,
+                                                .y1 = 5,
+                                                .width = 1280,
+                                                .height = 720,
+                                                .w = w},
+                                       .phi = p,
+                                       .for_display = for_display,
+                                       .jobs = jobs};
+        for (int n = 0; n < 12; n++) {
+            double start = seconds_now();
+            if (field_recompute(&request, 0, 0, &f, &why) != STATUS_OK) {
+                break;
+            }
+            double rate = 1280 * 720 / (seconds_now() - start) / 1e6;
+            best = rate > best ? rate : best;
+        }
+        snprintf(name, sizeof name, "field %s, %d job%s%s", method_name, jobs, jobs == 1 ? "" : "s",
+                 for_display ? ", for display" : "");
+        report(name, best, "Mpixel/s");
+        double flops = kernel_flops(phi_describe(p)->degree, phi_describe(p)->degree_z);
+        if (flops > 0 && !for_display) {
+            report(name, best * flops / 1e3, "Gflop/s");
+            report(name, 100 * best * flops / 1e3 / (peak * jobs), "% of peak");
+        }
+    }
+    field_clear(&f);
+    phi_destroy(p);
+    method_destroy(m);
+}
+
+/* CPU time of a whole figure from the shell, start to exit, the best of three. */
+static void bench_figure(const char *method_name)
+{
+    char command[600];
+    char name[96];
+    double best = -1;
+    snprintf(command, sizeof command,
+             "'%s' render %s --w 0.5 --size 1920x1080 -o - --format png > /dev/null",
+             SPINSCOPE_PROGRAM, method_name);
+    for (int n = 0; n < 3; n++) {
+        struct rusage before, after;
+        getrusage(RUSAGE_CHILDREN, &before);
+        if (system(command) != 0) {
+            return;
+        }
+        getrusage(RUSAGE_CHILDREN, &after);
+        double spent = 1e3 * (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec +
+                                      after.ru_stime.tv_sec - before.ru_stime.tv_sec) +
+                       1e-3 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec +
+                                       after.ru_stime.tv_usec - before.ru_stime.tv_usec);
+        best = best < 0 || spent < best ? spent : best;
+    }
+    snprintf(name, sizeof name, "figure %s, 1080p, CPU", method_name);
+    report(name, best, "ms");
+}
+
 int main(int count, char **arguments)
 {
     as_json = count == 2 && strcmp(arguments[1], "--json") == 0;
@@ -91,6 +167,15 @@ int main(int count, char **arguments)
         report("peak of one core", peak, "Gflop/s");
     }
     bench_compile(all);
+    static const char *const fields[] = {"radau-iia:3", "gauss:5", "rk4",
+                                         "bdf:2",       "bdf:4",   "bdf:6"};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        bench_field(all, fields[i], 1, false, peak);
+        bench_field(all, fields[i], 2, false, peak);
+    }
+    bench_field(all, "radau-iia:3", 1, true, peak);
+    bench_figure("radau-iia:3");
+    bench_figure("bdf:6");
     if (as_json) {
         char *printed = cJSON_PrintUnformatted(document);
         puts(printed);

@@ -1,0 +1,327 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "base/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+enum { BUFFER_SIZE = 1 << 16, NAME_TRIES = 16 };
+
+struct output {
+    FILE *stream; /* stdout for "-" */
+    char *label;  /* what messages call it */
+    char *target; /* NULL when there is no temporary file */
+    bool overwrite;
+    int slot; /* of the temporary's path */
+    char buffer[BUFFER_SIZE];
+};
+
+/* The temporaries. A signal handler reads this table, so it is fixed and its states are atomic. A
+ * path is entered before its file is created: no moment is without protection. */
+enum { SLOT_FREE, SLOT_FILLING, SLOT_LIVE };
+
+static struct {
+    atomic_int state;
+    char path[PATH_MAX];
+} temporaries[OUTPUT_MAX_OPEN];
+
+void output_discard_all(void)
+{
+    int saved = errno;
+    for (int i = 0; i < OUTPUT_MAX_OPEN; i++) {
+        if (atomic_load(&temporaries[i].state) == SLOT_LIVE) {
+            unlink(temporaries[i].path);
+        }
+    }
+    errno = saved;
+}
+
+static int slot_take(void)
+{
+    for (int i = 0; i < OUTPUT_MAX_OPEN; i++) {
+        int expected = SLOT_FREE;
+        if (atomic_compare_exchange_strong(&temporaries[i].state, &expected, SLOT_FILLING)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static uint64_t unpredictable(void)
+{
+    uint64_t bits = 0;
+    if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        bits = (uint64_t)now.tv_nsec << 32 ^ (uint64_t)now.tv_sec << 16 ^ (uint64_t)getpid();
+    }
+    return bits;
+}
+
+/* The length of the folder part of a path, its last slash included; 0 for the current folder. */
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+static status cannot_create(const char *path, int error, message *why)
+{
+    size_t folder = folder_length(path);
+    switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+        return refuse(why, "%.200s: cannot be created; there is no folder %.*s", path,
+                      (int)(folder < 200 ? folder : 200), path);
+    case EACCES:
+    case EPERM:
+    case EROFS:
+    case ELOOP:
+    case ENAMETOOLONG:
+        return refuse(why, "%.300s: cannot be created (%s)", path, strerror(error));
+    default:
+        return fail(why, "%.300s: cannot be created (%s)", path, strerror(error));
+    }
+}
+
+static status exists_already(const char *path, message *why)
+{
+    return refuse(why, "%.300s: exists already; --force overwrites it", path);
+}
+
+/* Creates a file of an unpredictable name beside the target. 0, or an errno. */
+static int create_temporary(output *o, int *descriptor)
+{
+    char *path = temporaries[o->slot].path;
+    int folder = (int)folder_length(o->target);
+    for (int i = 0; i < NAME_TRIES; i++) {
+        int length = snprintf(path, PATH_MAX, "%.*s.spinscope-%016llx", folder, o->target,
+                              (unsigned long long)unpredictable());
+        if (length >= PATH_MAX) {
+            return ENAMETOOLONG;
+        }
+        atomic_store(&temporaries[o->slot].state, SLOT_LIVE);
+        *descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (*descriptor >= 0) {
+            return 0;
+        }
+        int error = errno;
+        atomic_store(&temporaries[o->slot].state, SLOT_FILLING);
+        if (error != EEXIST) {
+            return error;
+        }
+    }
+    return EEXIST;
+}
+
+/* about: the file that is to be overwritten, or NULL. */
+static status open_temporary(output *o, const struct stat *about, message *why)
+{
+    o->slot = slot_take();
+    if (o->slot < 0) {
+        return fail(why, "%.300s: more than %d files are being written", o->label, OUTPUT_MAX_OPEN);
+    }
+    int descriptor = -1;
+    int error = create_temporary(o, &descriptor);
+    if (error != 0) {
+        return cannot_create(o->target, error, why);
+    }
+    if (about != NULL && fchmod(descriptor, about->st_mode & 0777) != 0) {
+        error = errno;
+    }
+    o->stream = error == 0 ? fdopen(descriptor, "wb") : NULL;
+    if (o->stream == NULL) {
+        error = error != 0 ? error : errno;
+        close(descriptor);
+        return fail(why, "%.300s: cannot be created (%s)", o->label, strerror(error));
+    }
+    return STATUS_OK;
+}
+
+static status open_directly(output *o, const char *path, message *why)
+{
+    int descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    o->stream = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
+    if (o->stream == NULL) {
+        int error = errno;
+        if (descriptor >= 0) {
+            close(descriptor);
+        }
+        return refuse(why, "%.300s: cannot be opened (%s)", path, strerror(error));
+    }
+    return STATUS_OK;
+}
+
+static status open_file(output *o, const char *path, message *why)
+{
+    struct stat about;
+    bool exists = stat(path, &about) == 0;
+    int error = exists ? 0 : errno;
+    if (exists && S_ISDIR(about.st_mode)) {
+        return refuse(why, "%.300s: is a folder, not a file", path);
+    }
+    if (exists && (S_ISCHR(about.st_mode) || S_ISFIFO(about.st_mode))) {
+        return open_directly(o, path, why);
+    }
+    if (exists && !S_ISREG(about.st_mode)) {
+        return refuse(why, "%.300s: is not a file that can be replaced", path);
+    }
+    struct stat link_itself;
+    bool dangles = !exists && lstat(path, &link_itself) == 0;
+    if ((exists || dangles) && !o->overwrite) {
+        return exists_already(path, why);
+    }
+    if (!exists && error != ENOENT) {
+        return cannot_create(path, error, why);
+    }
+    o->target = exists ? realpath(path, NULL) : strdup(path);
+    if (o->target == NULL) {
+        return fail(why, "%.300s: cannot be created (%s)", path, strerror(errno));
+    }
+    return open_temporary(o, exists ? &about : NULL, why);
+}
+
+status output_open(const char *path, bool overwrite, output **out, message *why)
+{
+    *out = NULL;
+    if (*path == '\0') {
+        return refuse(why, "an output file needs a name; '-' is standard output");
+    }
+    bool to_stdout = strcmp(path, "-") == 0;
+    output *o = NULL;
+    status s = memory_allocate(&o, 1, sizeof *o, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    o->slot = -1;
+    o->overwrite = overwrite;
+    o->label = strdup(to_stdout ? "standard output" : path);
+    if (o->label == NULL) {
+        s = fail(why, "out of memory");
+    } else if (to_stdout) {
+        o->stream = stdout;
+    } else {
+        s = open_file(o, path, why);
+    }
+    if (s != STATUS_OK) {
+        output_discard(&o);
+        return s;
+    }
+    if (!to_stdout) {
+        setvbuf(o->stream, o->buffer, _IOFBF, sizeof o->buffer);
+    }
+    *out = o;
+    return STATUS_OK;
+}
+
+static status cannot_write(const output *o, int error, message *why)
+{
+    return fail(why, "%.300s: cannot be written (%s)", o->label,
+                strerror(error != 0 ? error : EIO));
+}
+
+status output_write(output *o, const void *data, size_t size, message *why)
+{
+    errno = 0;
+    if (ferror(o->stream) || fwrite(data, 1, size, o->stream) != size) {
+        return cannot_write(o, errno, why);
+    }
+    return STATUS_OK;
+}
+
+/* Everything to the disk. 0, or an errno. */
+static int finish_stream(output *o)
+{
+    errno = 0;
+    bool wrote = fflush(o->stream) == 0 && !ferror(o->stream);
+    if (wrote && o->target != NULL) {
+        wrote = fsync(fileno(o->stream)) == 0;
+    }
+    int error = wrote ? 0 : errno != 0 ? errno : EIO;
+    if (o->stream != stdout) {
+        if (fclose(o->stream) != 0 && error == 0) {
+            error = errno;
+        }
+        o->stream = NULL;
+    }
+    return error;
+}
+
+/* Names the temporary where no file may be replaced. A hard link does it in one step; where there
+ * are none (FAT) the name is claimed by an empty file, which is our own to replace. */
+static int name_new(const char *temporary, const char *target)
+{
+    if (link(temporary, target) == 0) {
+        return 0;
+    }
+    if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS && errno != EMLINK) {
+        return errno;
+    }
+    int claim = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (claim < 0) {
+        return errno;
+    }
+    close(claim);
+    if (rename(temporary, target) != 0) {
+        int error = errno;
+        unlink(target);
+        return error;
+    }
+    return 0;
+}
+
+status output_commit(output **out, message *why)
+{
+    output *o = *out;
+    status s = STATUS_OK;
+    int error = finish_stream(o);
+    if (error != 0) {
+        s = cannot_write(o, error, why);
+    } else if (o->target != NULL) {
+        const char *temporary = temporaries[o->slot].path;
+        if (!o->overwrite) {
+            error = name_new(temporary, o->target);
+        } else if (rename(temporary, o->target) != 0) {
+            error = errno;
+        }
+        if (error != 0) {
+            s = error == EEXIST ? exists_already(o->label, why) : cannot_write(o, error, why);
+        }
+    }
+    output_discard(out);
+    return s;
+}
+
+void output_discard(output **out)
+{
+    output *o = *out;
+    if (o == NULL) {
+        return;
+    }
+    if (o->stream != NULL && o->stream != stdout) {
+        fclose(o->stream);
+    }
+    if (o->slot >= 0) {
+        /* After a rename the path is gone; after a link it is the second name. */
+        if (atomic_load(&temporaries[o->slot].state) == SLOT_LIVE) {
+            unlink(temporaries[o->slot].path);
+        }
+        atomic_store(&temporaries[o->slot].state, SLOT_FREE);
+    }
+    free(o->target);
+    free(o->label);
+    free(o);
+    *out = NULL;
+}

@@ -1,0 +1,38 @@
+/* Output files that appear whole or not at all.
+ *
+ * What is written goes to a temporary file beside the target, which takes the target's name at
+ * commit; until then an existing file is untouched. "-" is standard output, and a device or a pipe
+ * that exists is written directly: neither can be taken back. A name that cannot be created is bad
+ * input; a full disk is a failure. Different outputs may be used by different threads. */
+#ifndef BASE_OUTPUT_H
+#define BASE_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+typedef struct output output;
+
+/* How many outputs can be open at a time. */
+enum { OUTPUT_MAX_OPEN = 64 };
+
+/* Without `overwrite` a file that exists is refused, here and again at commit. A file that is
+ * overwritten keeps its permissions; through a symbolic link the file behind it is replaced. */
+status output_open(const char *path, bool overwrite, output **out, message *why) MUST_CHECK;
+
+/* Buffered. After a failure every further write, and the commit, fails too. */
+status output_write(output *o, const void *data, size_t size, message *why) MUST_CHECK;
+
+/* Gives the file its name once all is on the disk. Frees the output and sets *o to NULL in every
+ * case; after a failure nothing is left behind. */
+status output_commit(output **o, message *why) MUST_CHECK;
+
+/* Gives up: removes the temporary file, frees, and sets *o to NULL. *o may be NULL. */
+void output_discard(output **o);
+
+/* Removes the temporary files of all open outputs, which cannot be committed afterwards. May be
+ * called in a signal handler. */
+void output_discard_all(void);
+
+#endif

@@ -1,0 +1,489 @@
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "picture/numbers.h"
+#include "picture/png.h"
+#include "render_request.h"
+
+enum { BAND_ROWS = 256 };
+
+/* Boundaries are drawn within this many pixels of the true curve. */
+static const double curve_tolerance = 0.05;
+
+/* A vector figure holds its field at this many pixels per unit, for print. */
+static const double vector_sharpness = 2;
+
+typedef struct rendering {
+    const command *self;
+    const render_request *request;
+    int count; /* methods */
+    method *methods[RENDER_MAX_METHODS];
+    phi *phis[RENDER_MAX_METHODS];
+    palette *palette;
+    spectrum spectrum;
+    figure figure;
+    text command_line;
+} rendering;
+
+static void rendering_clear(rendering *d)
+{
+    for (int i = 0; i < d->count; i++) {
+        phi_destroy(d->phis[i]);
+        method_destroy(d->methods[i]);
+    }
+    for (int i = 0; i < d->figure.panel_count; i++) {
+        figure_panel *p = &d->figure.panels[i];
+        field_clear(&p->field);
+        for (int n = 0; n < p->curves_count; n++) {
+            contour_clear(&p->curves[n].curves);
+        }
+        free(p->points);
+    }
+    free(d->figure.panels);
+    palette_destroy(d->palette);
+    spectrum_clear(&d->spectrum);
+    text_clear(&d->command_line);
+}
+
+static status open_all(rendering *d, message *why)
+{
+    const render_request *r = d->request;
+    status s = STATUS_OK;
+    for (int i = 0; i < r->method_count && s == STATUS_OK; i++) {
+        d->count = i + 1;
+        s = open_method(d->self, r->methods[i], r->quiet, &d->methods[i], why);
+        s = s == STATUS_OK ? phi_compile(d->methods[i], r->moves, &d->phis[i], why) : s;
+        if (s == STATUS_OK && phi_describe(d->phis[i])->spin == PHI_ODE_ONLY &&
+            r->plane == PLANE_ZW) {
+            s = refuse(why, "--plane zw: %.200s is for ODEs only, there is no w", r->methods[i]);
+        }
+        if (s == STATUS_OK && (r->phase || r->star) && phi_describe(d->phis[i])->degree != 1) {
+            s = refuse(why, "--%s: %.200s has %d roots; one-step methods have R",
+                       r->phase ? "phase" : "star", r->methods[i],
+                       phi_describe(d->phis[i])->degree);
+        }
+    }
+    s = s == STATUS_OK ? palette_open(assets_folder(), r->palette, &d->palette, why) : s;
+    if (s == STATUS_OK && r->spectrum_file != NULL) {
+        s = spectrum_read(r->spectrum_file, &d->spectrum, why);
+    }
+    if (s == STATUS_OK && r->stencil_text != NULL) {
+        s = spectrum_of_stencil(r->stencil, r->stencil_length, r->dx, r->points, &d->spectrum, why);
+    }
+    return s;
+}
+
+/* Markup has meaning for a slash only. */
+static void escape(const char *plain, char *out, size_t size)
+{
+    size_t n = 0;
+    for (const char *c = plain; *c != '\0' && n + 2 < size; c++) {
+        if (*c == '/') {
+            out[n++] = '/';
+        }
+        out[n++] = *c;
+    }
+    out[n] = '\0';
+}
+
+/* "Gauss, s = 3" has its parameter in italics. */
+static void set_title(const char *title, char *out, size_t size)
+{
+    char plain[128];
+    escape(title, plain, sizeof plain);
+    const char *equals = strstr(plain, " = ");
+    bool has_parameter = equals != NULL && equals - plain >= 2 && equals[-2] == ' ';
+    if (has_parameter) {
+        snprintf(out, size, "%.*s/%c/%s", (int)(equals - plain - 1), plain, equals[-1], equals);
+    } else {
+        snprintf(out, size, "%s", plain);
+    }
+}
+
+/* What a panel says about w. */
+static void set_subtitle(const rendering *d, const phi_info *info, double w, char *out, size_t size)
+{
+    const render_request *r = d->request;
+    char number[40];
+    snprintf(number, sizeof number, "%s%.6g", w < 0 ? "−" : "", fabs(w));
+    const char *moves = r->moves == MOTION_ROTATION ? ", rotating kernel" : "";
+    if (info->spin == PHI_ODE_ONLY) {
+        snprintf(out, size, "/w/ = 0 (ODE)");
+    } else if (info->spin == PHI_LIMIT) {
+        snprintf(out, size, "%s, /t/ → ∞",
+                 r->moves == MOTION_NORMALISED ? "normalised kernel" : "spin-stabilised");
+    } else if (r->plane == PLANE_Z) {
+        snprintf(out, size, "/w/ = /hω/ = %s%s", number, moves);
+    } else {
+        snprintf(out, size, "%s", moves[0] != '\0' ? moves + 2 : "");
+    }
+}
+
+static void set_view(const render_request *r, double w, int width, int height, view *v)
+{
+    *v = (view){.plane = r->plane,
+                .x0 = -9,
+                .x1 = 9,
+                .y0 = -9,
+                .y1 = 9,
+                .width = width,
+                .height = height,
+                .w = w};
+    if (r->view_given) {
+        v->x0 = r->view[0];
+        v->x1 = r->view[1];
+        v->y0 = r->view[2];
+        v->y1 = r->view[3];
+    } else {
+        view_make_square(v);
+    }
+}
+
+static field_request request_for(const rendering *d, int which, const view *v)
+{
+    const render_request *r = d->request;
+    unsigned layers = r->phase ? FIELD_R : r->star ? FIELD_STAR : 0;
+    return (field_request){.view = *v,
+                           .phi = d->phis[which],
+                           .layers = layers,
+                           .evaluator = r->evaluator,
+                           .for_display = r->evaluator == EVALUATOR_AUTO,
+                           .jobs = r->jobs};
+}
+
+/* Adds the curve of one level to a panel. */
+static status add_curves(figure_panel *p, const field *f, const phi *of, double level, bool main,
+                         message *why)
+{
+    if (p->curves_count == FIGURE_MAX_CURVES) {
+        return refuse(why, "more than %d curves in a panel", FIGURE_MAX_CURVES);
+    }
+    figure_curves *c = &p->curves[p->curves_count];
+    c->level = level;
+    c->main = main;
+    snprintf(c->label, sizeof c->label, "%.4g", level);
+    const contour_request request = {
+        .field = f, .phi = of, .level = level, .pixel_tolerance = curve_tolerance};
+    status s = contour_trace(&request, &c->curves, why);
+    p->curves_count++; /* cleared with the panel in every case */
+    return s;
+}
+
+static status add_spectrum(const rendering *d, figure_panel *p, message *why)
+{
+    status s = memory_allocate(&p->points, (size_t)d->spectrum.count, sizeof *p->points, why);
+    for (int i = 0; i < d->spectrum.count && s == STATUS_OK; i++) {
+        p->points[i] = d->request->h * d->spectrum.values[i];
+    }
+    p->point_count = s == STATUS_OK ? d->spectrum.count : 0;
+    return s;
+}
+
+/* Computes a panel of one method at one w. */
+static status fill_panel(const rendering *d, figure_panel *p, int which, double w, double sharpness,
+                         message *why)
+{
+    const render_request *r = d->request;
+    const phi_info *info = phi_describe(d->phis[which]);
+    set_title(r->title != NULL ? r->title : info->title, p->title, sizeof p->title);
+    set_subtitle(d, info, w, p->subtitle, sizeof p->subtitle);
+    set_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness), &p->view);
+    field_request request = request_for(d, which, &p->view);
+    status s = field_compute(&request, 0, 0, &p->field, why);
+    s = s == STATUS_OK ? add_curves(p, &p->field, d->phis[which], 1, true, why) : s;
+    for (int i = 0; i < r->level_count && s == STATUS_OK; i++) {
+        s = add_curves(p, &p->field, d->phis[which], r->levels[i], false, why);
+    }
+    return s == STATUS_OK && d->spectrum.count > 0 ? add_spectrum(d, p, why) : s;
+}
+
+/* One panel with the boundary of every method at every w. */
+static status fill_overlay(const rendering *d, figure_panel *p, double sharpness, message *why)
+{
+    const render_request *r = d->request;
+    status s = STATUS_OK;
+    escape(r->title != NULL ? r->title : "Stability boundaries", p->title, sizeof p->title);
+    for (int i = 0; i < r->method_count * r->w_count && s == STATUS_OK; i++) {
+        int which = i / r->w_count;
+        double w = r->w[i % r->w_count];
+        const phi_info *info = phi_describe(d->phis[which]);
+        field f = {0};
+        set_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness), &p->view);
+        field_request request = request_for(d, which, &p->view);
+        s = field_compute(&request, 0, 0, &f, why);
+        s = s == STATUS_OK ? add_curves(p, &f, d->phis[which], 1, true, why) : s;
+        field_clear(&f);
+        if (s == STATUS_OK) {
+            char title[FIGURE_LABEL_SIZE];
+            char *label = p->curves[p->curves_count - 1].label;
+            set_title(info->title, title, sizeof title);
+            if (r->plane == PLANE_Z && r->w_count > 1) {
+                snprintf(label, FIGURE_LABEL_SIZE, "%.120s, /w/ = %s%.4g", title, w < 0 ? "−" : "",
+                         fabs(w));
+            } else {
+                snprintf(label, FIGURE_LABEL_SIZE, "%s", title);
+            }
+        }
+    }
+    if (s == STATUS_OK && r->plane == PLANE_Z && r->w_count == 1) {
+        snprintf(p->subtitle, sizeof p->subtitle, "/w/ = /hω/ = %s%.6g", r->w[0] < 0 ? "−" : "",
+                 fabs(r->w[0]));
+    }
+    return s == STATUS_OK && d->spectrum.count > 0 ? add_spectrum(d, p, why) : s;
+}
+
+static const char *bar_label(const rendering *d)
+{
+    if (d->request->shading == SHADE_PHASE) {
+        return "arg /R/";
+    }
+    if (d->request->shading == SHADE_STAR) {
+        return "|/R/ e^{−/z/}|";
+    }
+    for (int i = 0; i < d->count; i++) {
+        if (phi_describe(d->phis[i])->degree != 1) {
+            return "|/σ/|_{max}";
+        }
+    }
+    return "|/R/(/z/, /w/)|";
+}
+
+static status make_figure(rendering *d, message *why)
+{
+    const render_request *r = d->request;
+    figure *f = &d->figure;
+    int panels = r->overlay ? 1 : r->method_count * r->w_count;
+    status s = memory_allocate(&f->panels, (size_t)panels, sizeof *f->panels, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    f->panel_count = panels;
+    f->width = r->width;
+    f->height = r->height;
+    f->columns = r->columns;
+    f->shading = r->shading;
+    f->legend = r->overlay;
+    f->hatch = r->hatch;
+    f->boundary = !r->no_boundary;
+    f->palette = d->palette;
+    f->growth_label = bar_label(d);
+    /* The layout makes room for a second line of title where there will be one. */
+    for (int i = 0; i < panels; i++) {
+        set_subtitle(d, phi_describe(d->phis[i / r->w_count]), 0, f->panels[i].subtitle,
+                     sizeof f->panels[i].subtitle);
+    }
+    s = figure_layout(f, why);
+    double sharpness = r->kind == RENDER_PNG ? 1 : vector_sharpness;
+    if (s == STATUS_OK && r->overlay) {
+        return fill_overlay(d, &f->panels[0], sharpness, why);
+    }
+    for (int i = 0; i < panels && s == STATUS_OK; i++) {
+        s = fill_panel(d, &f->panels[i], i / r->w_count, r->w[i % r->w_count], sharpness, why);
+    }
+    return s;
+}
+
+/* The bare field, band by band, so that a large picture needs little memory. */
+static status write_plain(const rendering *d, output *to, message *why)
+{
+    const render_request *r = d->request;
+    view v;
+    png_writer *writer = NULL;
+    set_view(r, r->w[0], r->width, r->height, &v);
+    field_request request = request_for(d, 0, &v);
+    const png_text texts[] = {{.key = "Software", .value = "spinscope"},
+                              {.key = "Description", .value = d->command_line.data}};
+    status s = png_begin(to, v.width, v.height, texts, 2, PNG_LEVEL, &writer, why);
+    figure_panel panel = {0};
+    for (int row = 0; row < v.height && s == STATUS_OK; row += BAND_ROWS) {
+        uint32_t *colours = NULL;
+        int rows = v.height - row < BAND_ROWS ? v.height - row : BAND_ROWS;
+        s = field_recompute(&request, row, rows, &panel.field, why);
+        s = s == STATUS_OK ? figure_colours(&d->figure, &panel, &colours, why) : s;
+        s = s == STATUS_OK ? png_rows(writer, colours, rows, why) : s;
+        free(colours);
+    }
+    field_clear(&panel.field);
+    s = s == STATUS_OK ? png_end(&writer, why) : s;
+    png_discard(&writer);
+    return s;
+}
+
+static status write_numbers(const rendering *d, output *to, message *why)
+{
+    const render_request *r = d->request;
+    view v;
+    set_view(r, r->w[0], r->width, r->height, &v);
+    field_request request = request_for(d, 0, &v);
+    request.layers = FIELD_EXACT;
+    status s = r->kind == RENDER_NPY ? numbers_npy_begin(to, &v, why) : numbers_csv_begin(to, why);
+    field band = {0};
+    for (int row = 0; row < v.height && s == STATUS_OK; row += BAND_ROWS) {
+        int rows = v.height - row < BAND_ROWS ? v.height - row : BAND_ROWS;
+        s = field_recompute(&request, row, rows, &band, why);
+        if (s == STATUS_OK) {
+            s = r->kind == RENDER_NPY ? numbers_npy_rows(to, &band, why)
+                                      : numbers_csv_rows(to, &band, why);
+        }
+    }
+    field_clear(&band);
+    return s;
+}
+
+static status write_boundary(const rendering *d, message *why)
+{
+    const render_request *r = d->request;
+    contour own = {0};
+    const contour *c = &own;
+    status s = STATUS_OK;
+    if (d->figure.panel_count > 0) {
+        c = &d->figure.panels[0].curves[0].curves;
+    } else {
+        view v;
+        field f;
+        set_view(r, r->w[0], r->width, r->height, &v);
+        field_request request = request_for(d, 0, &v);
+        request.layers = 0;
+        s = field_compute(&request, 0, 0, &f, why);
+        const contour_request trace = {
+            .field = &f, .phi = d->phis[0], .level = 1, .pixel_tolerance = curve_tolerance};
+        s = s == STATUS_OK ? contour_trace(&trace, &own, why) : s;
+        field_clear(&f);
+    }
+    output *to = NULL;
+    s = s == STATUS_OK ? output_open(r->boundary_file, r->force, &to, why) : s;
+    text lines = {0};
+    text_add(&lines, "curve,x,y\n");
+    for (int i = 0; i < c->count && s == STATUS_OK; i++) {
+        for (int n = 0; n < c->curves[i].count; n++) {
+            text_add(&lines, "%d,%.17g,%.17g\n", i, c->curves[i].x[n], c->curves[i].y[n]);
+        }
+        if (c->curves[i].closed && c->curves[i].count > 0) {
+            text_add(&lines, "%d,%.17g,%.17g\n", i, c->curves[i].x[0], c->curves[i].y[0]);
+        }
+    }
+    if (s == STATUS_OK) {
+        s = lines.broken ? fail(why, "out of memory")
+                         : output_write(to, lines.data, lines.length, why);
+    }
+    s = s == STATUS_OK ? output_commit(&to, why) : s;
+    output_discard(&to);
+    text_clear(&lines);
+    contour_clear(&own);
+    return s;
+}
+
+/* The largest step for which the whole spectrum is stable, at each w. */
+static status report_step(const rendering *d, message *why)
+{
+    const render_request *r = d->request;
+    for (int i = 0; i < r->method_count * r->w_count; i++) {
+        const phi *p = d->phis[i / r->w_count];
+        const phi_info *info = phi_describe(p);
+        double w = r->w[i % r->w_count];
+        double *c = NULL;
+        size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
+        status s = memory_allocate(&c, length, sizeof *c, why);
+        s = s == STATUS_OK ? phi_slice_numbers(p, w, c, why) : s;
+        if (s == STATUS_OK) {
+            slice at = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
+            double h = spectrum_largest_step(&at, &d->spectrum);
+            /* With the picture itself on stdout the answer must not be mixed into it. */
+            FILE *to = strcmp(r->output, "-") == 0 ? stderr : stdout;
+            fprintf(to, "%s, w = %.6g: largest stable h = %.12g\n", info->method, w, h);
+        }
+        free(c);
+        if (s != STATUS_OK) {
+            return s;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* As it can be typed again, with what needs quotes in quotes. */
+static void write_command_line(rendering *d, int count, char **arguments)
+{
+    text_add(&d->command_line, "spinscope render");
+    for (int i = 0; i < count; i++) {
+        static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                    "-_=+:,./@%";
+        bool simple =
+            arguments[i][0] != '\0' && strspn(arguments[i], plain) == strlen(arguments[i]);
+        text_add(&d->command_line, simple ? " %s" : " '%s'", arguments[i]);
+    }
+}
+
+static status write_main(rendering *d, output *to, message *why)
+{
+    const render_request *r = d->request;
+    if (r->kind == RENDER_NPY || r->kind == RENDER_CSV) {
+        return write_numbers(d, to, why);
+    }
+    if (r->plain) {
+        d->figure.shading = r->shading;
+        d->figure.palette = d->palette;
+        return write_plain(d, to, why);
+    }
+    status s = make_figure(d, why);
+    figure_format format = r->kind == RENDER_PNG   ? FIGURE_PNG
+                           : r->kind == RENDER_SVG ? FIGURE_SVG
+                                                   : FIGURE_PDF;
+    return s == STATUS_OK ? figure_write(&d->figure, format, d->command_line.data, to, why) : s;
+}
+
+static void interrupted(int number)
+{
+    output_discard_all();
+    _exit(128 + number);
+}
+
+static status render(rendering *d, message *why)
+{
+    const render_request *r = d->request;
+    output *to = NULL;
+    status s = open_all(d, why);
+    s = s == STATUS_OK ? output_open(r->output, r->force, &to, why) : s;
+    s = s == STATUS_OK ? write_main(d, to, why) : s;
+    s = s == STATUS_OK && r->boundary_file != NULL ? write_boundary(d, why) : s;
+    s = s == STATUS_OK ? output_commit(&to, why) : s;
+    output_discard(&to);
+    return s == STATUS_OK && d->spectrum.count > 0 ? report_step(d, why) : s;
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    render_request *request = calloc(1, sizeof *request);
+    rendering *d = calloc(1, sizeof *d);
+    message why;
+    bool helped = false;
+    status s = request != NULL && d != NULL ? STATUS_OK : fail(&why, "out of memory");
+    if (s == STATUS_OK) {
+        d->self = self;
+        d->request = request;
+        write_command_line(d, count, arguments);
+        signal(SIGINT, interrupted);
+        signal(SIGTERM, interrupted);
+        s = render_read(self, count, arguments, request, &helped, &why);
+        s = s == STATUS_OK && !helped ? render(d, &why) : s;
+        rendering_clear(d);
+    }
+    free(d);
+    free(request);
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command render_command = {
+    .name = "render",
+    .summary = "Draws the stability region of one or several methods",
+    .usage = "METHOD[,METHOD...] -o FILE [--plane z|zw] [--w W,...] [--view X0,X1,Y0,Y1] ...",
+    .details = "Dark is stable. The black curve is |sigma| = 1. Several methods or several w give "
+               "one panel\neach; with --overlay only their boundaries are drawn, in one pair of "
+               "axes. With --plain,\n.npy and .csv, --size is the field itself.\n",
+    .run = run,
+};

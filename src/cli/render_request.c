@@ -1,0 +1,365 @@
+#include "render_request.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers separated by commas; exact expressions are welcome. */
+static status read_list(const char *name, const char *value, int most, double *out, int *count,
+                        message *why)
+{
+    *count = 0;
+    for (const char *at = value;;) {
+        char piece[128];
+        size_t length = strcspn(at, ",");
+        if (*count == most) {
+            return refuse(why, "%s %.80s: more than %d numbers", name, value, most);
+        }
+        if (length == 0 || length >= sizeof piece) {
+            return refuse(why, "%s %.80s: numbers separated by commas are accepted", name, value);
+        }
+        memcpy(piece, at, length);
+        piece[length] = '\0';
+        wide number;
+        status s = read_real(name, piece, &number, why);
+        if (s != STATUS_OK) {
+            return s;
+        }
+        out[(*count)++] = number.high;
+        if (at[length] == '\0') {
+            return STATUS_OK;
+        }
+        at += length + 1;
+    }
+}
+
+static status read_integer(const char *name, const char *value, int least, int most, int *out,
+                           message *why)
+{
+    char *end = NULL;
+    long number = strtol(value, &end, 10);
+    if (end == value || *end != '\0' || number < least || number > most) {
+        return refuse(why, "%s %.80s: an integer from %d to %d is accepted", name, value, least,
+                      most);
+    }
+    *out = (int)number;
+    return STATUS_OK;
+}
+
+static status read_positive(const char *name, const char *value, double *out, message *why)
+{
+    wide number;
+    status s = read_real(name, value, &number, why);
+    if (s == STATUS_OK && !(number.high > 0)) {
+        return refuse(why, "%s %.80s: a positive number is accepted", name, value);
+    }
+    *out = number.high;
+    return s;
+}
+
+/* radau-iia:2,gauss:2,keep=u,bdf:2: a piece that starts with keep= belongs to the one before. */
+static status read_methods(render_request *r, message *why)
+{
+    for (const char *at = r->methods_text; *at != '\0';) {
+        size_t length = strcspn(at, ",");
+        static const char keep[] = ",keep=";
+        if (strncmp(at + length, keep, sizeof keep - 1) == 0) {
+            length += 1 + strcspn(at + length + 1, ",");
+        }
+        if (r->method_count == RENDER_MAX_METHODS) {
+            return refuse(why, "more than %d methods", RENDER_MAX_METHODS);
+        }
+        if (length == 0 || length >= METHOD_NAME_SIZE) {
+            return refuse(why, "'%.80s': methods separated by commas are accepted",
+                          r->methods_text);
+        }
+        snprintf(r->methods[r->method_count++], METHOD_NAME_SIZE, "%.*s", (int)length, at);
+        at += length;
+        if (*at == ',' && at[1] == '\0') {
+            return refuse(why, "'%.80s': a method is expected after the last comma",
+                          r->methods_text);
+        }
+        at += *at == ',';
+    }
+    return r->method_count > 0 ? STATUS_OK : refuse(why, "a method is missing");
+}
+
+static status read_size(render_request *r, message *why)
+{
+    int used = 0;
+    if (sscanf(r->size_text, "%7dx%7d%n", &r->width, &r->height, &used) != 2 ||
+        r->size_text[used] != '\0' || r->width < 1 || r->height < 1 || r->width > VIEW_MAX_SIDE ||
+        r->height > VIEW_MAX_SIDE) {
+        return refuse(why, "--size %.80s: WIDTHxHEIGHT from 1x1 to %dx%d is accepted", r->size_text,
+                      VIEW_MAX_SIDE, VIEW_MAX_SIDE);
+    }
+    return STATUS_OK;
+}
+
+static status read_view(render_request *r, message *why)
+{
+    int count = 0;
+    status s = read_list("--view", r->view_text, 4, r->view, &count, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    if (count != 4 || !(r->view[0] < r->view[1]) || !(r->view[2] < r->view[3])) {
+        return refuse(why, "--view %.80s: X0,X1,Y0,Y1 with X0 < X1 and Y0 < Y1 is accepted",
+                      r->view_text);
+    }
+    r->view_given = true;
+    return STATUS_OK;
+}
+
+static const struct {
+    const char *name;
+    render_kind kind;
+} kinds[] = {{"png", RENDER_PNG},
+             {"svg", RENDER_SVG},
+             {"pdf", RENDER_PDF},
+             {"npy", RENDER_NPY},
+             {"csv", RENDER_CSV}};
+
+static status read_kind(render_request *r, message *why)
+{
+    if (r->output == NULL) {
+        return refuse(why, "-o is missing; accepted: a file that ends in .png, .svg, .pdf, .npy "
+                           "or .csv");
+    }
+    const char *dot = strrchr(r->output, '.');
+    const char *name = r->format_text != NULL ? r->format_text : dot != NULL ? dot + 1 : "";
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(kinds[i].name, name) == 0) {
+            r->kind = kinds[i].kind;
+            return STATUS_OK;
+        }
+    }
+    if (r->format_text != NULL) {
+        return refuse(why, "--format %.80s: unknown; accepted: png, svg, pdf, npy, csv", name);
+    }
+    return refuse(why,
+                  "-o %.200s: the name must end in .png, .svg, .pdf, .npy or .csv (or give "
+                  "--format)",
+                  r->output);
+}
+
+static status read_evaluator(render_request *r, message *why)
+{
+    static const char *const names[] = {
+        [EVALUATOR_AUTO] = "auto", [EVALUATOR_SCALAR] = "scalar", [EVALUATOR_SIMD] = "simd"};
+    for (int i = EVALUATOR_AUTO; i <= EVALUATOR_SIMD; i++) {
+        if (strcmp(names[i], r->evaluator_text) == 0) {
+            r->evaluator = (evaluator)i;
+            return STATUS_OK;
+        }
+    }
+    return refuse(why, "--evaluator %.80s: unknown; accepted: auto, scalar, simd",
+                  r->evaluator_text);
+}
+
+static status read_levels(render_request *r, message *why)
+{
+    status s = read_list("--contours", r->contours_text, RENDER_MAX_LEVELS, r->levels,
+                         &r->level_count, why);
+    for (int i = 0; i < r->level_count && s == STATUS_OK; i++) {
+        if (!(r->levels[i] > 0)) {
+            s = refuse(why, "--contours %.80s: levels of |sigma| are positive", r->contours_text);
+        }
+    }
+    return s;
+}
+
+static status read_stencil(render_request *r, message *why)
+{
+    if (r->spectrum_file != NULL) {
+        return refuse(why, "--spectrum and --stencil cannot be combined");
+    }
+    status s =
+        read_list("--stencil", r->stencil_text, STENCIL_MOST, r->stencil, &r->stencil_length, why);
+    return s;
+}
+
+static bool is_numbers(const render_request *r)
+{
+    return r->kind == RENDER_NPY || r->kind == RENDER_CSV;
+}
+
+/* What cannot go together. */
+static status check_combination(render_request *r, message *why)
+{
+    int panels = r->overlay ? 1 : r->method_count * r->w_count;
+    bool one = r->plain || is_numbers(r);
+    if (r->phase && r->star) {
+        return refuse(why, "--phase and --star cannot be combined");
+    }
+    if (one && (panels > 1 || r->overlay)) {
+        return refuse(why, "%s shows one method at one w; %d panels were asked for",
+                      r->plain ? "--plain" : "a file of numbers", r->method_count * r->w_count);
+    }
+    if (r->plain && r->kind != RENDER_PNG && !is_numbers(r)) {
+        return refuse(why, "--plain is for png, npy and csv");
+    }
+    if (panels > FIGURE_MAX_PANELS) {
+        return refuse(why, "%d panels; at most %d are accepted", panels, FIGURE_MAX_PANELS);
+    }
+    if (r->overlay && r->method_count * r->w_count > FIGURE_MAX_CURVES) {
+        return refuse(why, "%d curves; at most %d are accepted", r->method_count * r->w_count,
+                      FIGURE_MAX_CURVES);
+    }
+    if (r->boundary_file != NULL && panels > 1) {
+        return refuse(why, "--boundary is for one method at one w");
+    }
+    if (r->plane == PLANE_ZW && r->w_text != NULL) {
+        return refuse(why, "--w %.80s: in the plane zw every w is shown", r->w_text);
+    }
+    if (r->plane == PLANE_ZW && (r->spectrum_file != NULL || r->stencil_text != NULL)) {
+        return refuse(why, "a spectrum can be laid over the plane z only");
+    }
+    r->shading = r->overlay ? SHADE_NONE
+                 : r->phase ? SHADE_PHASE
+                 : r->star  ? SHADE_STAR
+                            : SHADE_GROWTH;
+    return STATUS_OK;
+}
+
+/* The values of a whole command line; the first thing that is wrong ends it. */
+static status read_values(render_request *r, message *why)
+{
+    status s = read_methods(r, why);
+    s = s == STATUS_OK ? read_kind(r, why) : s;
+    if (s == STATUS_OK && !plane_find(r->plane_text, &r->plane)) {
+        s = refuse(why, "--plane %.80s: unknown; accepted: z, zw", r->plane_text);
+    }
+    if (s == STATUS_OK) {
+        s = read_list("--w", r->w_text != NULL ? r->w_text : "0", RENDER_MAX_W, r->w, &r->w_count,
+                      why);
+    }
+    s = s == STATUS_OK ? read_size(r, why) : s;
+    s = s == STATUS_OK && r->view_text != NULL ? read_view(r, why) : s;
+    s = s == STATUS_OK && r->contours_text != NULL ? read_levels(r, why) : s;
+    s = s == STATUS_OK ? read_evaluator(r, why) : s;
+    s = s == STATUS_OK ? read_motion(r->motion_text, &r->moves, why) : s;
+    if (s == STATUS_OK && r->columns_text != NULL) {
+        s = read_integer("--columns", r->columns_text, 1, FIGURE_MAX_PANELS, &r->columns, why);
+    }
+    if (s == STATUS_OK && r->jobs_text != NULL) {
+        s = read_integer("--jobs", r->jobs_text, 1, 256, &r->jobs, why);
+    }
+    s = s == STATUS_OK ? read_positive("--h", r->h_text, &r->h, why) : s;
+    s = s == STATUS_OK ? read_positive("--dx", r->dx_text, &r->dx, why) : s;
+    if (s == STATUS_OK) {
+        s = read_integer("--points", r->points_text, 1, SPECTRUM_MOST, &r->points, why);
+    }
+    s = s == STATUS_OK && r->stencil_text != NULL ? read_stencil(r, why) : s;
+    return s == STATUS_OK ? check_combination(r, why) : s;
+}
+
+status render_read(const command *self, int count, char **arguments, render_request *r,
+                   bool *helped, message *why)
+{
+    *r = (render_request){.plane_text = "z",
+                          .size_text = "1200x1000",
+                          .palette = "paper",
+                          .dx_text = "1",
+                          .h_text = "1",
+                          .points_text = "64",
+                          .evaluator_text = "auto",
+                          .motion_text = "shear"};
+    const option table[] = {
+        {.name = "-o",
+         .hint = "FILE",
+         .help = ".png, .svg, .pdf: a figure; .npy, .csv: numbers",
+         .value = &r->output},
+        {.name = "--format",
+         .hint = "F",
+         .help = "the format, whatever the name (for -o -)",
+         .value = &r->format_text},
+        {.name = "--plane",
+         .hint = "P",
+         .help = "z (default) or zw: real z against w",
+         .value = &r->plane_text},
+        {.name = "--w",
+         .hint = "W,...",
+         .help = "h omega, one panel each (default 0)",
+         .value = &r->w_text},
+        {.name = "--view",
+         .hint = "X0,X1,Y0,Y1",
+         .help = "the rectangle (default -9,9,-9,9, widened)",
+         .value = &r->view_text},
+        {.name = "--size",
+         .hint = "WxH",
+         .help = "of the whole picture (default 1200x1000)",
+         .value = &r->size_text},
+        {.name = "--palette",
+         .hint = "NAME",
+         .help = "colours by name or file (default paper)",
+         .value = &r->palette},
+        {.name = "--contours",
+         .hint = "L,...",
+         .help = "further levels of |sigma|, labelled",
+         .value = &r->contours_text},
+        {.name = "--phase", .help = "arg R as hue (one-step methods)", .flag = &r->phase},
+        {.name = "--star",
+         .help = "the order star |R e^{-z}| (one-step methods)",
+         .flag = &r->star},
+        {.name = "--hatch",
+         .help = "hatch Re z > 0, where the exact solution grows",
+         .flag = &r->hatch},
+        {.name = "--plain", .help = "the bare field: no axes, no text", .flag = &r->plain},
+        {.name = "--no-boundary", .help = "do not draw |sigma| = 1", .flag = &r->no_boundary},
+        {.name = "--overlay",
+         .help = "only boundaries, all in one pair of axes",
+         .flag = &r->overlay},
+        {.name = "--columns",
+         .hint = "N",
+         .help = "panels side by side",
+         .value = &r->columns_text},
+        {.name = "--title",
+         .hint = "TEXT",
+         .help = "instead of the method's name",
+         .value = &r->title},
+        {.name = "--boundary",
+         .hint = "FILE",
+         .help = "also write the curve |sigma| = 1 as csv: curve,x,y",
+         .value = &r->boundary_file},
+        {.name = "--spectrum",
+         .hint = "FILE",
+         .help = "lay eigenvalues over it: re,im a line",
+         .value = &r->spectrum_file},
+        {.name = "--stencil",
+         .hint = "A,B,C",
+         .help = "... those of a periodic difference stencil",
+         .value = &r->stencil_text},
+        {.name = "--dx", .hint = "DX", .help = "its mesh width (default 1)", .value = &r->dx_text},
+        {.name = "--points",
+         .hint = "N",
+         .help = "its number of points (default 64)",
+         .value = &r->points_text},
+        {.name = "--h",
+         .hint = "H",
+         .help = "time step that scales the eigenvalues (default 1)",
+         .value = &r->h_text},
+        {.name = "--motion",
+         .hint = "M",
+         .help = "shear (default), rotation, normalised",
+         .value = &r->motion_text},
+        {.name = "--evaluator",
+         .hint = "E",
+         .help = "auto (default), scalar, simd",
+         .value = &r->evaluator_text},
+        {.name = "--jobs",
+         .hint = "N",
+         .help = "threads (default: all processors)",
+         .value = &r->jobs_text},
+        {.name = "--force", .help = "overwrite existing files", .flag = &r->force},
+        {.name = "--quiet", .help = "no warnings", .flag = &r->quiet},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_least = 1,
+                       .operands_most = 1,
+                       .operands = &r->methods_text};
+    status s = options_read(&o, self, count, arguments, helped, why);
+    return s == STATUS_OK && !*helped ? read_values(r, why) : s;
+}

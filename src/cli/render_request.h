@@ -1,0 +1,49 @@
+/* What `render` was asked for: its options, read and checked. */
+#ifndef CLI_RENDER_REQUEST_H
+#define CLI_RENDER_REQUEST_H
+
+#include "cli.h"
+#include "field/field.h"
+#include "field/spectrum.h"
+#include "picture/figure.h"
+
+enum { RENDER_MAX_METHODS = 32, RENDER_MAX_W = 64, RENDER_MAX_LEVELS = 16 };
+
+typedef enum render_kind { RENDER_PNG, RENDER_SVG, RENDER_PDF, RENDER_NPY, RENDER_CSV } render_kind;
+
+typedef struct render_request {
+    /* as typed */
+    const char *methods_text, *output, *plane_text, *w_text, *view_text, *size_text, *palette;
+    const char *contours_text, *columns_text, *boundary_file, *spectrum_file, *stencil_text;
+    const char *dx_text, *h_text, *points_text, *evaluator_text, *jobs_text, *motion_text, *title;
+    const char *format_text;
+    bool phase, star, hatch, plain, overlay, force, quiet, no_boundary;
+
+    /* as understood */
+    int method_count;
+    char methods[RENDER_MAX_METHODS][METHOD_NAME_SIZE];
+    int w_count;
+    double w[RENDER_MAX_W];
+    int level_count;
+    double levels[RENDER_MAX_LEVELS];
+    render_kind kind;
+    plane plane;
+    bool view_given;
+    double view[4];
+    int width, height;
+    int columns;
+    evaluator evaluator;
+    int jobs;
+    motion moves;
+    shading shading;
+    double h, dx;
+    int points;
+    int stencil_length;
+    double stencil[STENCIL_MOST];
+} render_request;
+
+/* Reads the command line; *helped when it was only --help. */
+status render_read(const command *self, int count, char **arguments, render_request *r,
+                   bool *helped, message *why) MUST_CHECK;
+
+#endif

@@ -1,0 +1,192 @@
+#include "field/spectrum.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "numerics/dft.h"
+
+enum { LARGEST_FILE = 64 << 20 };
+
+/* One number up to `end`; *after is where it stops. */
+static bool read_number(const char *at, const char *end, double *value, const char **after)
+{
+    char copy[64];
+    size_t length = (size_t)(end - at) < sizeof copy - 1 ? (size_t)(end - at) : sizeof copy - 1;
+    memcpy(copy, at, length);
+    copy[length] = '\0';
+    char *rest = NULL;
+    *value = strtod(copy, &rest);
+    *after = at + (rest - copy);
+    return rest != copy && isfinite(*value);
+}
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r')) {
+        at++;
+    }
+    return at;
+}
+
+static status read_line(const char *path, int number, const char *at, const char *end,
+                        spectrum *out, message *why)
+{
+    const char *comment = memchr(at, '#', (size_t)(end - at));
+    end = comment != NULL ? comment : end;
+    at = skip_blanks(at, end);
+    if (at == end) {
+        return STATUS_OK;
+    }
+    double re = 0, im = 0;
+    bool good = read_number(at, end, &re, &at);
+    at = skip_blanks(at, end);
+    if (good && at < end && *at == ',') {
+        at = skip_blanks(at + 1, end);
+        good = read_number(at, end, &im, &at);
+        at = skip_blanks(at, end);
+    }
+    if (!good || at != end) {
+        return refuse(why, "%.200s:%d: 're,im' with two finite numbers is expected", path, number);
+    }
+    if (out->count == SPECTRUM_MOST) {
+        return refuse(why, "%.200s: more than %d eigenvalues", path, SPECTRUM_MOST);
+    }
+    out->values[out->count++] = CMPLX(re, im);
+    return STATUS_OK;
+}
+
+status spectrum_read(const char *path, spectrum *out, message *why)
+{
+    char *data = NULL;
+    size_t length = 0;
+    *out = (spectrum){0};
+    status s = file_read(path, LARGEST_FILE, &data, &length, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    size_t lines = 1;
+    for (size_t i = 0; i < length; i++) {
+        lines += data[i] == '\n';
+    }
+    s = memory_allocate(&out->values, lines, sizeof *out->values, why);
+    const char *end = data + length;
+    int number = 1;
+    for (const char *at = data; at < end && s == STATUS_OK; number++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        const char *stop = newline != NULL ? newline : end;
+        s = read_line(path, number, at, stop, out, why);
+        at = newline != NULL ? newline + 1 : end;
+    }
+    if (s == STATUS_OK && out->count == 0) {
+        s = refuse(why, "%.200s: holds no eigenvalue; 're,im' lines are expected", path);
+    }
+    free(data);
+    if (s != STATUS_OK) {
+        spectrum_clear(out);
+    }
+    return s;
+}
+
+/* The first power p for which sum_j s_j j^p does not vanish. */
+static int derivative_order(const double *stencil, int length)
+{
+    for (int p = 0; p < length; p++) {
+        double sum = 0, size = 0;
+        for (int i = 0; i < length; i++) {
+            double term = stencil[i] * pow(i - length / 2, p);
+            sum += term;
+            size += fabs(term);
+        }
+        if (fabs(sum) > 1e-10 * size) {
+            return p;
+        }
+    }
+    return 0;
+}
+
+status spectrum_of_stencil(const double *stencil, int length, double dx, int points, spectrum *out,
+                           message *why)
+{
+    *out = (spectrum){0};
+    if (length < 1 || length > STENCIL_MOST || length % 2 == 0) {
+        return refuse(why, "a stencil of %d entries: an odd number up to %d is accepted", length,
+                      STENCIL_MOST - 1);
+    }
+    if (points < length || points > SPECTRUM_MOST) {
+        return refuse(why, "%d points: from %d (the stencil) to %d are accepted", points, length,
+                      SPECTRUM_MOST);
+    }
+    if (!(dx > 0) || !isfinite(dx)) {
+        return refuse(why, "dx = %g: a positive number is accepted", dx);
+    }
+    status s = memory_allocate(&out->values, (size_t)points, sizeof *out->values, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    double scale = pow(dx, derivative_order(stencil, length));
+    for (int i = 0; i < length; i++) {
+        int offset = i - length / 2;
+        out->values[(points - offset) % points] += stencil[i] / scale;
+    }
+    out->count = points;
+    s = dft_forward(out->values, points, why);
+    if (s != STATUS_OK) {
+        spectrum_clear(out);
+    }
+    return s;
+}
+
+void spectrum_clear(spectrum *s)
+{
+    free(s->values);
+    *s = (spectrum){0};
+}
+
+static bool is_stable(const slice *s, double complex z)
+{
+    verdict v = point_evaluate(s, z).verdict;
+    return v == VERDICT_STABLE || v == VERDICT_BOUNDARY;
+}
+
+/* Along one ray, up to `limit`: a geometric scan finds the first unstable point, bisection the
+ * place where stability ends. */
+static double largest_on_ray(const slice *s, double complex lambda, double limit)
+{
+    const double first = 1e-4, last = 1e6, factor = 1.02;
+    double size = cabs(lambda);
+    double good = 0;
+    for (double t = first; t <= last && good < limit; t *= factor) {
+        double h = fmin(t / size, limit);
+        if (is_stable(s, h * lambda)) {
+            good = h;
+            continue;
+        }
+        double bad = h;
+        for (int i = 0; i < 60 && good > 0; i++) {
+            double middle = (good + bad) / 2;
+            *(is_stable(s, middle * lambda) ? &good : &bad) = middle;
+        }
+        return good;
+    }
+    return limit;
+}
+
+double spectrum_largest_step(const slice *s, const spectrum *eigenvalues)
+{
+    double largest = 0;
+    double least = INFINITY;
+    for (int i = 0; i < eigenvalues->count; i++) {
+        largest = fmax(largest, cabs(eigenvalues->values[i]));
+    }
+    for (int i = 0; i < eigenvalues->count; i++) {
+        /* Rounding leaves the zero eigenvalue of a stencil at 1e-12 or so: it says nothing. */
+        if (cabs(eigenvalues->values[i]) > 1e-12 * largest) {
+            least = fmin(least, largest_on_ray(s, eigenvalues->values[i], least));
+        }
+    }
+    return least;
+}

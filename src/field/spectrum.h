@@ -1,0 +1,31 @@
+/* Eigenvalues to lay over a region, and the largest step for which all of them are stable. */
+#ifndef FIELD_SPECTRUM_H
+#define FIELD_SPECTRUM_H
+
+#include <complex.h>
+
+#include "field/point.h"
+
+typedef struct spectrum {
+    int count;
+    double complex *values; /* lambda, not yet multiplied by h */
+} spectrum;
+
+enum { SPECTRUM_MOST = 1000000, STENCIL_MOST = 64 };
+
+/* One `re,im` a line; blank lines and # comments are skipped. Errors name the line. */
+status spectrum_read(const char *path, spectrum *out, message *why) MUST_CHECK;
+
+/* The eigenvalues of the periodic difference operator with this stencil (its middle entry belongs
+ * to the point itself) on `points` points: the DFT of its first column, divided by dx^p, where p
+ * is the order of the derivative that the stencil approximates. */
+status spectrum_of_stencil(const double *stencil, int length, double dx, int points, spectrum *out,
+                           message *why) MUST_CHECK;
+
+void spectrum_clear(spectrum *s);
+
+/* The largest h such that h' lambda is stable (or on the boundary) for all 0 < h' <= h and every
+ * lambda; infinite when none ever leaves, 0 when one is unstable from the start. */
+double spectrum_largest_step(const slice *s, const spectrum *eigenvalues);
+
+#endif

@@ -1,0 +1,510 @@
+#include "picture/draw.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "picture/ticks.h"
+#include "picture/type.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* How the curves of an overlay differ: dash pattern first, so that they can be told apart in
+ * black and white, then colour (dark ones of different hue). Lengths in units of the line width. */
+static const struct pen {
+    double r, g, b;
+    int dash_count;
+    double dashes[6];
+} pens[] = {
+    {.r = 0.00, .g = 0.00, .b = 0.00, .dash_count = 0},
+    {.r = 0.75, .g = 0.22, .b = 0.05, .dash_count = 2, .dashes = {6, 3}},
+    {.r = 0.05, .g = 0.32, .b = 0.68, .dash_count = 2, .dashes = {1.5, 2.2}},
+    {.r = 0.10, .g = 0.45, .b = 0.22, .dash_count = 4, .dashes = {8, 2.5, 1.5, 2.5}},
+    {.r = 0.48, .g = 0.15, .b = 0.55, .dash_count = 2, .dashes = {14, 4}},
+    {.r = 0.55, .g = 0.40, .b = 0.00, .dash_count = 6, .dashes = {6, 2, 1.5, 2, 1.5, 2}},
+    {.r = 0.35, .g = 0.35, .b = 0.35, .dash_count = 2, .dashes = {3, 3}},
+    {.r = 0.00, .g = 0.42, .b = 0.45, .dash_count = 4, .dashes = {12, 2.5, 3, 2.5}},
+};
+
+enum { PEN_COUNT = sizeof pens / sizeof pens[0] };
+
+static double to_canvas_x(const figure_panel *p, double x)
+{
+    return p->x + (x - p->view.x0) / (p->view.x1 - p->view.x0) * p->width;
+}
+
+static double to_canvas_y(const figure_panel *p, double y)
+{
+    return p->y + (p->view.y1 - y) / (p->view.y1 - p->view.y0) * p->height;
+}
+
+static void clip_to(cairo_t *canvas, const figure_panel *p)
+{
+    cairo_rectangle(canvas, p->x, p->y, p->width, p->height);
+    cairo_clip(canvas);
+}
+
+status figure_colours(const figure *f, const figure_panel *panel, uint32_t **argb, message *why)
+{
+    const field *fd = &panel->field;
+    int count = fd->view.width * fd->rows;
+    status s = memory_allocate(argb, (size_t)count, sizeof **argb, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    if (f->shading == SHADE_GROWTH) {
+        palette_apply(f->palette, fd->growth, count, *argb);
+        return STATUS_OK;
+    }
+    float *values = NULL;
+    s = memory_allocate(&values, (size_t)count, sizeof *values, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    for (int i = 0; i < count; i++) {
+        values[i] = f->shading == SHADE_PHASE ? (float)carg(fd->R[i]) : expf(fd->star[i]);
+    }
+    if (f->shading == SHADE_PHASE) {
+        palette_phase(values, fd->growth, count, *argb);
+    } else {
+        palette_apply(f->palette, values, count, *argb);
+    }
+    free(values);
+    return STATUS_OK;
+}
+
+static void draw_image(cairo_t *canvas, const figure *f, const figure_panel *p)
+{
+    uint32_t *argb = NULL;
+    message ignored;
+    if (f->shading == SHADE_NONE || figure_colours(f, p, &argb, &ignored) != STATUS_OK) {
+        return;
+    }
+    const view *v = &p->field.view;
+    cairo_surface_t *image = cairo_image_surface_create_for_data(
+        (unsigned char *)argb, CAIRO_FORMAT_RGB24, v->width, p->field.rows, 4 * v->width);
+    cairo_save(canvas);
+    cairo_translate(canvas, p->x, p->y);
+    cairo_scale(canvas, p->width / v->width, p->height / p->field.rows);
+    cairo_set_source_surface(canvas, image, 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(canvas), v->width == (int)p->width
+                                                           ? CAIRO_FILTER_NEAREST
+                                                           : CAIRO_FILTER_BILINEAR);
+    cairo_pattern_set_extend(cairo_get_source(canvas), CAIRO_EXTEND_PAD);
+    cairo_rectangle(canvas, 0, 0, v->width, p->field.rows);
+    cairo_fill(canvas);
+    cairo_restore(canvas);
+    cairo_surface_finish(image);
+    cairo_surface_destroy(image);
+    free(argb);
+}
+
+/* The half plane Re z > 0, where the exact solution itself grows. */
+static void draw_hatch(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    double left = fmax(p->x, to_canvas_x(p, 0));
+    double right = p->x + p->width;
+    if (left >= right) {
+        return;
+    }
+    cairo_save(canvas);
+    cairo_rectangle(canvas, left, p->y, right - left, p->height);
+    cairo_clip(canvas);
+    cairo_set_source_rgba(canvas, 0, 0, 0, 0.45);
+    cairo_set_line_width(canvas, 0.05 * letter);
+    double span = p->height;
+    for (double x = left - span; x < right; x += 0.7 * letter) {
+        cairo_move_to(canvas, x, p->y + span);
+        cairo_line_to(canvas, x + span, p->y);
+    }
+    cairo_stroke(canvas);
+    cairo_restore(canvas);
+}
+
+/* The real and the imaginary axis, where they cross the view. */
+static void draw_axis_lines(cairo_t *canvas, const figure *f, const figure_panel *p, double letter)
+{
+    cairo_save(canvas);
+    clip_to(canvas, p);
+    double grey = f->shading == SHADE_NONE ? 0.6 : 1;
+    cairo_set_source_rgba(canvas, grey, grey, grey, f->shading == SHADE_NONE ? 1 : 0.55);
+    cairo_set_line_width(canvas, 0.06 * letter);
+    double x = to_canvas_x(p, 0);
+    double y = to_canvas_y(p, 0);
+    cairo_move_to(canvas, x, p->y);
+    cairo_line_to(canvas, x, p->y + p->height);
+    cairo_move_to(canvas, p->x, y);
+    cairo_line_to(canvas, p->x + p->width, y);
+    cairo_stroke(canvas);
+    cairo_restore(canvas);
+}
+
+static void trace_path(cairo_t *canvas, const figure_panel *p, const contour *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        const curve *line = &c->curves[i];
+        for (int n = 0; n < line->count; n++) {
+            cairo_line_to(canvas, to_canvas_x(p, line->x[n]), to_canvas_y(p, line->y[n]));
+        }
+        if (line->closed) {
+            cairo_close_path(canvas);
+        }
+        cairo_new_sub_path(canvas);
+    }
+}
+
+/* Black with a light seam over a picture; by its pen in an overlay. */
+static void draw_curves(cairo_t *canvas, const figure *f, const figure_panel *p, int index,
+                        double letter)
+{
+    const figure_curves *c = &p->curves[index];
+    double width = (c->main ? 0.13 : 0.06) * letter;
+    cairo_save(canvas);
+    clip_to(canvas, p);
+    cairo_new_path(canvas);
+    trace_path(canvas, p, &c->curves);
+    cairo_set_line_join(canvas, CAIRO_LINE_JOIN_ROUND);
+    if (f->shading != SHADE_NONE && c->main) {
+        cairo_set_source_rgba(canvas, 1, 1, 1, 0.9);
+        cairo_set_line_width(canvas, 2.4 * width);
+        cairo_stroke_preserve(canvas);
+    }
+    if (f->legend) {
+        const struct pen *pen = &pens[index % PEN_COUNT];
+        double dashes[6];
+        for (int i = 0; i < pen->dash_count; i++) {
+            dashes[i] = pen->dashes[i] * width;
+        }
+        cairo_set_source_rgb(canvas, pen->r, pen->g, pen->b);
+        cairo_set_dash(canvas, dashes, pen->dash_count, 0);
+    } else {
+        double grey = c->main || f->shading == SHADE_NONE || c->level > 1 ? 0.05 : 0.95;
+        cairo_set_source_rgb(canvas, grey, grey, grey);
+    }
+    cairo_set_line_width(canvas, width);
+    cairo_stroke(canvas);
+    cairo_restore(canvas);
+}
+
+/* The vertex in the middle of the longest curve that is well inside the panel. */
+static bool label_place(const figure_panel *p, const contour *c, double margin, double *x,
+                        double *y, double *angle)
+{
+    const curve *longest = NULL;
+    for (int i = 0; i < c->count; i++) {
+        if (longest == NULL || c->curves[i].count > longest->count) {
+            longest = &c->curves[i];
+        }
+    }
+    for (int n = 0; longest != NULL && n < longest->count / 2; n++) {
+        for (int side = -1; side <= 1; side += 2) {
+            int at = longest->count / 2 + side * n;
+            if (at < 1 || at >= longest->count - 1) {
+                continue;
+            }
+            *x = to_canvas_x(p, longest->x[at]);
+            *y = to_canvas_y(p, longest->y[at]);
+            bool inside = *x > p->x + margin && *x<p->x + p->width - margin && * y> p->y + margin &&
+                          *y < p->y + p->height - margin;
+            if (inside) {
+                double dx = to_canvas_x(p, longest->x[at + 1]) - to_canvas_x(p, longest->x[at - 1]);
+                double dy = to_canvas_y(p, longest->y[at + 1]) - to_canvas_y(p, longest->y[at - 1]);
+                *angle = atan2(dy, dx);
+                *angle -= fabs(*angle) > (pi / 2) ? copysign(pi, *angle) : 0;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The level of a further curve, written along it. */
+static void draw_level(cairo_t *canvas, const figure_panel *p, const figure_curves *c,
+                       double letter)
+{
+    double x, y, angle;
+    if (c->main || !label_place(p, &c->curves, 2 * letter, &x, &y, &angle)) {
+        return;
+    }
+    cairo_save(canvas);
+    cairo_translate(canvas, x, y);
+    cairo_rotate(canvas, angle);
+    cairo_set_source_rgb(canvas, 0, 0, 0);
+    type_draw_seamed(canvas, 0, 0.25 * letter, 0.7 * letter, TYPE_MIDDLE, c->label);
+    cairo_restore(canvas);
+}
+
+static void draw_points(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    cairo_save(canvas);
+    clip_to(canvas, p);
+    cairo_set_line_width(canvas, 0.08 * letter);
+    for (int i = 0; i < p->point_count; i++) {
+        cairo_arc(canvas, to_canvas_x(p, creal(p->points[i])), to_canvas_y(p, cimag(p->points[i])),
+                  0.22 * letter, 0, 2 * pi);
+        cairo_set_source_rgb(canvas, 0.95, 0.62, 0.07);
+        cairo_fill_preserve(canvas);
+        cairo_set_source_rgb(canvas, 0, 0, 0);
+        cairo_stroke(canvas);
+    }
+    cairo_restore(canvas);
+}
+
+/* Ticks point outward; numbers that would touch each other are thinned out by asking for fewer. */
+static void draw_horizontal_axis(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    ticks t = {0};
+    for (int most = (int)(p->width / (2.2 * letter)) + 1; most >= 2; most--) {
+        double widest = 0;
+        ticks_choose(p->view.x0, p->view.x1, most, &t);
+        for (int i = 0; i < t.count; i++) {
+            widest = fmax(widest, type_width(canvas, 0.85 * letter, t.text[i]));
+        }
+        double room = t.step / (p->view.x1 - p->view.x0) * p->width;
+        if (widest + 0.6 * letter <= room) {
+            break;
+        }
+    }
+    double bottom = p->y + p->height;
+    for (int i = 0; i < t.count; i++) {
+        double x = to_canvas_x(p, t.value[i]);
+        cairo_move_to(canvas, x, bottom);
+        cairo_line_to(canvas, x, bottom + 0.3 * letter);
+        cairo_stroke(canvas);
+        type_draw(canvas, x, bottom + 1.2 * letter, 0.85 * letter, TYPE_MIDDLE, t.text[i]);
+    }
+    const char *name = p->view.plane == PLANE_Z ? "Re /z/" : "/z/ = /hλ/";
+    type_draw(canvas, p->x + p->width / 2, bottom + 2.5 * letter, letter, TYPE_MIDDLE, name);
+}
+
+static void draw_vertical_axis(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    ticks t;
+    ticks_choose(p->view.y0, p->view.y1, (int)(p->height / (2.2 * letter)) + 1, &t);
+    double widest = 0;
+    for (int i = 0; i < t.count; i++) {
+        double y = to_canvas_y(p, t.value[i]);
+        cairo_move_to(canvas, p->x, y);
+        cairo_line_to(canvas, p->x - 0.3 * letter, y);
+        cairo_stroke(canvas);
+        widest = fmax(widest, type_width(canvas, 0.85 * letter, t.text[i]));
+    }
+    /* Long numbers (a close-up) are made to fit the room that the layout gives. */
+    double size = 0.85 * letter * fmin(1, 2.5 * letter / fmax(widest, 1e-9));
+    for (int i = 0; i < t.count; i++) {
+        type_draw(canvas, p->x - 0.5 * letter, to_canvas_y(p, t.value[i]) + 0.3 * size, size,
+                  TYPE_END, t.text[i]);
+    }
+    cairo_save(canvas);
+    cairo_translate(canvas, p->x - 3.5 * letter, p->y + p->height / 2);
+    cairo_rotate(canvas, -(pi / 2));
+    type_draw(canvas, 0, 0, letter, TYPE_MIDDLE,
+              p->view.plane == PLANE_Z ? "Im /z/" : "/w/ = /hω/");
+    cairo_restore(canvas);
+}
+
+/* A title that is wider than its panel is set smaller. */
+static void draw_title(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    bool two = p->subtitle[0] != '\0';
+    double room = p->width + 3 * letter;
+    double size = 1.1 * letter;
+    double width = type_width(canvas, size, p->title);
+    size *= fmin(1, room / fmax(width, 1e-9));
+    double y = p->y - (two ? 1.9 : 0.7) * letter;
+    type_draw(canvas, p->x + p->width / 2, y, size, TYPE_MIDDLE, p->title);
+    if (two) {
+        double small = 0.95 * letter;
+        small *= fmin(1, room / fmax(type_width(canvas, small, p->subtitle), 1e-9));
+        type_draw(canvas, p->x + p->width / 2, p->y - 0.6 * letter, small, TYPE_MIDDLE,
+                  p->subtitle);
+    }
+}
+
+/* The corner of the panel in which a box of this size hides the fewest points of curves. */
+static void emptiest_corner(const figure_panel *p, double width, double height, double margin,
+                            double *left, double *top)
+{
+    long fewest = -1;
+    for (int corner = 0; corner < 4; corner++) {
+        bool at_left = corner == 1 || corner == 2;
+        bool at_bottom = corner >= 2;
+        double x = at_left ? p->x + margin : p->x + p->width - width - margin;
+        double y = at_bottom ? p->y + p->height - height - margin : p->y + margin;
+        long hidden = 0;
+        for (int i = 0; i < p->curves_count; i++) {
+            const contour *c = &p->curves[i].curves;
+            for (int k = 0; k < c->count; k++) {
+                for (int n = 0; n < c->curves[k].count; n++) {
+                    double px = to_canvas_x(p, c->curves[k].x[n]);
+                    double py = to_canvas_y(p, c->curves[k].y[n]);
+                    hidden += px > x && px < x + width && py > y && py < y + height;
+                }
+            }
+        }
+        if (fewest < 0 || hidden < fewest) {
+            fewest = hidden;
+            *left = x;
+            *top = y;
+        }
+    }
+}
+
+static void draw_legend(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    double widest = 0;
+    double size = 0.85 * letter;
+    for (int i = 0; i < p->curves_count; i++) {
+        widest = fmax(widest, type_width(canvas, size, p->curves[i].label));
+    }
+    double width = widest + 4.2 * letter;
+    double height = (p->curves_count * 1.25 + 0.5) * letter;
+    double left = 0, top = 0;
+    emptiest_corner(p, width, height, 0.5 * letter, &left, &top);
+    cairo_rectangle(canvas, left, top, width, height);
+    cairo_set_source_rgba(canvas, 1, 1, 1, 0.92);
+    cairo_fill_preserve(canvas);
+    cairo_set_source_rgb(canvas, 0.4, 0.4, 0.4);
+    cairo_set_line_width(canvas, 0.05 * letter);
+    cairo_stroke(canvas);
+    for (int i = 0; i < p->curves_count; i++) {
+        const struct pen *pen = &pens[i % PEN_COUNT];
+        double line = 0.13 * letter;
+        double dashes[6];
+        for (int n = 0; n < pen->dash_count; n++) {
+            dashes[n] = pen->dashes[n] * line;
+        }
+        double y = top + (i * 1.25 + 0.9) * letter;
+        cairo_set_source_rgb(canvas, pen->r, pen->g, pen->b);
+        cairo_set_line_width(canvas, line);
+        cairo_set_dash(canvas, dashes, pen->dash_count, 0);
+        cairo_move_to(canvas, left + 0.5 * letter, y);
+        cairo_line_to(canvas, left + 3.2 * letter, y);
+        cairo_stroke(canvas);
+        cairo_set_dash(canvas, NULL, 0, 0);
+        cairo_set_source_rgb(canvas, 0, 0, 0);
+        type_draw(canvas, left + 3.7 * letter, y + 0.3 * size, size, TYPE_START,
+                  p->curves[i].label);
+    }
+}
+
+static void draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p, double letter)
+{
+    draw_image(canvas, f, p);
+    if (f->hatch) {
+        draw_hatch(canvas, p, letter);
+    }
+    draw_axis_lines(canvas, f, p, letter);
+    for (int i = 0; i < p->curves_count; i++) {
+        if (f->boundary || !p->curves[i].main) {
+            draw_curves(canvas, f, p, i, letter);
+        }
+    }
+    for (int i = 0; i < p->curves_count; i++) {
+        draw_level(canvas, p, &p->curves[i], letter);
+    }
+    draw_points(canvas, p, letter);
+    cairo_set_source_rgb(canvas, 0, 0, 0);
+    cairo_set_line_width(canvas, 0.08 * letter);
+    cairo_rectangle(canvas, p->x, p->y, p->width, p->height);
+    cairo_stroke(canvas);
+    draw_horizontal_axis(canvas, p, letter);
+    draw_vertical_axis(canvas, p, letter);
+    draw_title(canvas, p, letter);
+    if (f->legend) {
+        draw_legend(canvas, p, letter);
+    }
+}
+
+/* The colour of the bar at t in [0, 1] from below. */
+static uint32_t bar_colour(const figure *f, double t)
+{
+    uint32_t colour;
+    if (f->shading == SHADE_PHASE) {
+        float argument = (float)((2 * t - 1) * pi);
+        float growth = 1.2F;
+        palette_phase(&argument, &growth, 1, &colour);
+        return colour;
+    }
+    double low = palette_low(f->palette);
+    return palette_colour(f->palette, low + t * (palette_high(f->palette) - low));
+}
+
+static void draw_bar_numbers(cairo_t *canvas, const figure *f, double x, double top, double height,
+                             double letter)
+{
+    static const char *const angles[] = {"−π", "−π/2", "0", "π/2", "π"};
+    double low = f->shading == SHADE_PHASE ? -2 : ceil(palette_low(f->palette));
+    double high = f->shading == SHADE_PHASE ? 2 : floor(palette_high(f->palette));
+    double first = f->shading == SHADE_PHASE ? -2 : palette_low(f->palette);
+    double last = f->shading == SHADE_PHASE ? 2 : palette_high(f->palette);
+    for (double n = low; n <= high; n++) {
+        char text[32];
+        double y = top + height * (1 - (n - first) / (last - first));
+        cairo_move_to(canvas, x, y);
+        cairo_line_to(canvas, x + 0.3 * letter, y);
+        cairo_stroke(canvas);
+        if (f->shading == SHADE_PHASE) {
+            snprintf(text, sizeof text, "%s", angles[(int)n + 2]);
+            if (strchr(text, '/') != NULL) { /* a slash is written twice in markup */
+                snprintf(text, sizeof text, n < 0 ? "−π//2" : "π//2");
+            }
+        } else if (n < 0) {
+            snprintf(text, sizeof text, "1//%.0f", exp2(-n));
+        } else {
+            snprintf(text, sizeof text, "%.0f", exp2(n));
+        }
+        type_draw(canvas, x + 0.6 * letter, y + 0.28 * letter, 0.85 * letter, TYPE_START, text);
+    }
+}
+
+static void draw_bar(cairo_t *canvas, const figure *f, double letter)
+{
+    enum { STEPS = 256 };
+    if (f->shading == SHADE_NONE) {
+        return;
+    }
+    double top = f->panels[0].y;
+    double bottom = top;
+    for (int i = 0; i < f->panel_count; i++) {
+        bottom = fmax(bottom, f->panels[i].y + f->panels[i].height);
+    }
+    double height = bottom - top;
+    double x = f->width - 5.2 * letter;
+    double width = 1.1 * letter;
+    uint32_t pixels[STEPS];
+    for (int i = 0; i < STEPS; i++) {
+        pixels[i] = bar_colour(f, 1 - (i + 0.5) / STEPS);
+    }
+    cairo_surface_t *image = cairo_image_surface_create_for_data((unsigned char *)pixels,
+                                                                 CAIRO_FORMAT_RGB24, 1, STEPS, 4);
+    cairo_save(canvas);
+    cairo_translate(canvas, x, top);
+    cairo_scale(canvas, width, height / STEPS);
+    cairo_set_source_surface(canvas, image, 0, 0);
+    cairo_pattern_set_extend(cairo_get_source(canvas), CAIRO_EXTEND_PAD);
+    cairo_rectangle(canvas, 0, 0, 1, STEPS);
+    cairo_fill(canvas);
+    cairo_restore(canvas);
+    cairo_surface_finish(image);
+    cairo_surface_destroy(image);
+    cairo_set_source_rgb(canvas, 0, 0, 0);
+    cairo_set_line_width(canvas, 0.06 * letter);
+    cairo_rectangle(canvas, x, top, width, height);
+    cairo_stroke(canvas);
+    draw_bar_numbers(canvas, f, x + width, top, height, letter);
+    type_draw(canvas, x + 0.5 * width, top - 0.7 * letter, letter, TYPE_MIDDLE, f->growth_label);
+}
+
+void draw_figure(cairo_t *canvas, const figure *f)
+{
+    double letter = draw_letter(f);
+    cairo_set_source_rgb(canvas, 1, 1, 1);
+    cairo_paint(canvas);
+    for (int i = 0; i < f->panel_count; i++) {
+        draw_panel(canvas, f, &f->panels[i], letter);
+    }
+    draw_bar(canvas, f, letter);
+}

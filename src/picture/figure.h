@@ -1,0 +1,72 @@
+/* A figure: panels of fields with boundaries, axes, text, a colour bar and a legend.
+ *
+ * First the layout says how many pixels each panel has; then the caller computes the fields and
+ * curves; then the figure is drawn. No cairo type appears here. */
+#ifndef PICTURE_FIGURE_H
+#define PICTURE_FIGURE_H
+
+#include <stdint.h>
+
+#include "base/output.h"
+#include "field/contour.h"
+#include "field/field.h"
+#include "picture/palette.h"
+
+typedef enum shading {
+    SHADE_GROWTH, /* log |sigma|max by the palette */
+    SHADE_PHASE,  /* arg R as hue */
+    SHADE_STAR,   /* log |R e^{-z}| by the palette */
+    SHADE_NONE    /* curves on white */
+} shading;
+
+enum { FIGURE_MAX_PANELS = 64, FIGURE_MAX_CURVES = 32, FIGURE_LABEL_SIZE = 160 };
+
+/* A family of curves in a panel. */
+typedef struct figure_curves {
+    contour curves;
+    double level;                  /* |sigma| on them */
+    char label[FIGURE_LABEL_SIZE]; /* markup; for the legend of overlays, or at the curve */
+    bool main;                     /* the boundary itself, not a further level */
+} figure_curves;
+
+typedef struct figure_panel {
+    char title[FIGURE_LABEL_SIZE];    /* markup */
+    char subtitle[FIGURE_LABEL_SIZE]; /* markup, "" for none */
+    field field;                      /* empty for SHADE_NONE; its view says what is shown */
+    view view;
+    int curves_count;
+    figure_curves curves[FIGURE_MAX_CURVES];
+    int point_count; /* a spectrum, already scaled */
+    double complex *points;
+    /* Where it is, from figure_layout: the axes' rectangle. */
+    double x, y, width, height;
+} figure_panel;
+
+typedef struct figure {
+    int width, height; /* of the whole picture */
+    int columns;       /* panels side by side; 0: chosen to fit */
+    shading shading;
+    bool legend;   /* a box that names the main curves: for overlays */
+    bool hatch;    /* Re z > 0, where the exact solution grows, hatched */
+    bool boundary; /* draw the main curves */
+    const palette *palette;
+    const char *growth_label; /* markup: what the colour bar measures */
+    int panel_count;
+    figure_panel *panels;
+} figure;
+
+/* Sets the rectangles of the panels. Refuses a size too small for them. */
+status figure_layout(figure *f, message *why) MUST_CHECK;
+
+/* The colours of a panel's field, width * rows of 0xFFRRGGBB, by the figure's shading and palette.
+ * The caller frees them. */
+status figure_colours(const figure *f, const figure_panel *panel, uint32_t **argb,
+                      message *why) MUST_CHECK;
+
+typedef enum figure_format { FIGURE_PNG, FIGURE_SVG, FIGURE_PDF } figure_format;
+
+/* Draws and writes. `command` is the reproducing command line, for the metadata. */
+status figure_write(const figure *f, figure_format format, const char *command, output *to,
+                    message *why) MUST_CHECK;
+
+#endif

@@ -1,0 +1,83 @@
+/* Where the panels of a figure are. All distances are multiples of the letter size. */
+#include <math.h>
+
+#include "picture/draw.h"
+
+/* Room around the axes of a panel, and for what the panels share. */
+static const double left_room = 4.6;   /* numbers and the name of the vertical axis */
+static const double bottom_room = 3.6; /* numbers and the name of the horizontal axis */
+static const double top_room = 2.2;    /* title */
+static const double line_room = 1.3;   /* and each further line of it */
+static const double right_room = 1.2;
+static const double bar_room = 6.4; /* colour bar with its numbers */
+
+enum { SMALLEST_PANEL = 40 };
+
+double draw_letter(const figure *f)
+{
+    int rows = (f->panel_count + f->columns - 1) / (f->columns > 0 ? f->columns : 1);
+    double across = (double)f->width / (f->columns > 0 ? f->columns : 1);
+    double high = (double)f->height / (rows > 0 ? rows : 1);
+    double size = 0.026 * sqrt(across * high);
+    double least = 0.012 * sqrt((double)f->width * f->height);
+    size = size > least ? size : least;
+    return size < 9 ? 9 : size;
+}
+
+/* As many columns as make the panels nearest to squares. */
+static int good_columns(const figure *f)
+{
+    int best = 1;
+    double least = INFINITY;
+    for (int columns = 1; columns <= f->panel_count; columns++) {
+        int rows = (f->panel_count + columns - 1) / columns;
+        double aspect = ((double)f->width / columns) / ((double)f->height / rows);
+        int empty = rows * columns - f->panel_count;
+        double badness = fabs(log(aspect)) + 0.3 * empty;
+        if (badness < least) {
+            least = badness;
+            best = columns;
+        }
+    }
+    return best;
+}
+
+static bool has_subtitles(const figure *f)
+{
+    for (int i = 0; i < f->panel_count; i++) {
+        if (f->panels[i].subtitle[0] != '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+status figure_layout(figure *f, message *why)
+{
+    if (f->panel_count < 1 || f->panel_count > FIGURE_MAX_PANELS) {
+        return refuse(why, "%d panels: a figure has from 1 to %d", f->panel_count,
+                      FIGURE_MAX_PANELS);
+    }
+    f->columns = f->columns < 1 ? good_columns(f) : f->columns;
+    f->columns = f->columns > f->panel_count ? f->panel_count : f->columns;
+    int rows = (f->panel_count + f->columns - 1) / f->columns;
+    double letter = draw_letter(f);
+    double bar = f->shading == SHADE_NONE ? 0.6 * letter : bar_room * letter;
+    double top = (top_room + (has_subtitles(f) ? line_room : 0)) * letter;
+    double across = (f->width - bar) / f->columns;
+    double upward = (f->height - 0.4 * letter) / rows;
+    for (int i = 0; i < f->panel_count; i++) {
+        figure_panel *p = &f->panels[i];
+        p->x = round(i % f->columns * across + left_room * letter);
+        p->y = round(i / f->columns * upward + top);
+        p->width = floor(across - (left_room + right_room) * letter);
+        p->height = floor(upward - top - bottom_room * letter);
+        if (p->width < SMALLEST_PANEL || p->height < SMALLEST_PANEL) {
+            return refuse(why,
+                          "size %dx%d: too small for %d panel%s with axes; use a larger --size%s",
+                          f->width, f->height, f->panel_count, f->panel_count == 1 ? "" : "s",
+                          f->panel_count == 1 ? " or --plain" : "");
+        }
+    }
+    return STATUS_OK;
+}
