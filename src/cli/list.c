@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "picture/palette.h"
 
 /* The numbers of an example member: the family's first that is a proper one. */
 static status open_example(const catalogue *c, const catalogue_entry *entry, method **out,
@@ -97,6 +98,53 @@ static status list_methods(const command *self, bool json, bool quiet, message *
     return STATUS_OK;
 }
 
+static status list_palettes(const command *self, bool json, bool quiet, message *why)
+{
+    palette_names names;
+    palette_list(assets_folder(), &names);
+    cJSON *document = cJSON_CreateObject();
+    cJSON *rows = cJSON_AddArrayToObject(document, "palettes");
+    for (int i = 0; i < names.count; i++) {
+        palette *p = NULL;
+        message detail;
+        if (palette_open(assets_folder(), names.names[i], &p, &detail) != STATUS_OK) {
+            warn(self, quiet, detail.text);
+            continue;
+        }
+        if (json) {
+            cJSON *row = cJSON_CreateObject();
+            cJSON_AddStringToObject(row, "name", names.names[i]);
+            cJSON_AddStringToObject(row, "description", palette_describe(p)->description);
+            cJSON_AddItemToArray(rows, row);
+        } else {
+            printf("%-12s %s%s\n", names.names[i], palette_describe(p)->description,
+                   strcmp(names.names[i], PALETTE_DEFAULT) == 0 ? " (the default)" : "");
+        }
+        palette_destroy(p);
+    }
+    if (json) {
+        return print_json(document, why);
+    }
+    cJSON_Delete(document);
+    return STATUS_OK;
+}
+
+static const struct {
+    const char *name;
+    status (*list)(const command *, bool, bool, message *);
+} kinds[] = {{.name = "methods", .list = list_methods},
+             {.name = "palettes", .list = list_palettes}};
+
+static status list_kind(const command *self, const char *what, bool json, bool quiet, message *why)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(kinds[i].name, what) == 0) {
+            return kinds[i].list(self, json, quiet, why);
+        }
+    }
+    return refuse(why, "'%.60s' cannot be listed; accepted: methods, palettes", what);
+}
+
 static int run(const command *self, int count, char **arguments)
 {
     bool json = false;
@@ -110,19 +158,16 @@ static int run(const command *self, int count, char **arguments)
     const options o = {.table = table, .count = 2, .operands_most = 1, .operands = &what};
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
-    if (s == STATUS_OK && !helped && strcmp(what, "methods") != 0) {
-        s = refuse(&why, "'%.60s' cannot be listed; accepted: methods", what);
-    }
     if (s == STATUS_OK && !helped) {
-        s = list_methods(self, json, quiet, &why);
+        s = list_kind(self, what, json, quiet, &why);
     }
     return s == STATUS_OK ? 0 : complain(self, s, &why);
 }
 
 const command list_command = {
     .name = "list",
-    .summary = "Lists the methods that have a name",
-    .usage = "[methods] [--json]",
+    .summary = "Lists the methods (default) or the palettes that have a name",
+    .usage = "[methods|palettes] [--json]",
     .details = "A family takes a parameter: radau-iia:3. 'DAE' methods are defined for every w,\n"
                "'ODE' methods for w = 0 only.\n",
     .run = run,

@@ -260,7 +260,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
 {
     *r = (render_request){.plane_text = "z",
                           .size_text = "1200x1000",
-                          .palette = "paper",
+                          .palette = PALETTE_DEFAULT,
                           .dx_text = "1",
                           .h_text = "1",
                           .points_text = "64",

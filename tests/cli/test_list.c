@@ -60,6 +60,21 @@ TEST a_broken_file_does_not_hide_the_others(void)
     PASS();
 }
 
+TEST palettes_are_listed_with_the_default(void)
+{
+    result r = run_spinscope("list palettes");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT(strstr(r.out, "paper ") != NULL && strstr(r.out, "(the default)") != NULL);
+    ASSERT(strstr(r.out, "grey ") != NULL && strstr(r.out, "diverging ") != NULL);
+    result_clear(&r);
+    r = run_spinscope("list palettes --json");
+    cJSON *document = cJSON_Parse(r.out);
+    ASSERT(cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(document, "palettes")) >= 4);
+    cJSON_Delete(document);
+    result_clear(&r);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -68,5 +83,6 @@ int main(int argc, char **argv)
     RUN_TEST(json_has_a_row_for_every_line);
     RUN_TEST(lines_fit_a_terminal);
     RUN_TEST(a_broken_file_does_not_hide_the_others);
+    RUN_TEST(palettes_are_listed_with_the_default);
     GREATEST_MAIN_END();
 }

@@ -6,8 +6,9 @@
 
 TEST help_is_on_stdout_everywhere(void)
 {
-    static const char *const commands[] = {"--help", "list --help", "formula --help", "eval --help",
-                                           "eval bdf:2 --help --nonsense"};
+    static const char *const commands[] = {"--help",         "list --help",
+                                           "formula --help", "render --help",
+                                           "eval --help",    "eval bdf:2 --help --nonsense"};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         result r = run_spinscope(commands[i]);
         ASSERT_EQ_FMT(0, r.code, "%d");
@@ -66,7 +67,7 @@ TEST bad_usage_is_one_line_and_exit_two(void)
         {"zzzzzz", "accepted: list"},
         {"--nonsense", "unknown command"},
         {"''", "unknown command ''"},
-        {"list problemz", "accepted: methods"},
+        {"list problemz", "accepted: methods, palettes"},
         {"list a b", "one argument too many: 'b'"},
         {"formula", "usage: spinscope formula METHOD"},
         {"formula radau-iia:3 extra", "too many: 'extra'"},
