@@ -159,7 +159,7 @@ static field_request request_for(const rendering *d, int which, const view *v)
 
 /* Adds the curve of one level to a panel. */
 static status add_curves(figure_panel *p, const field *f, const phi *of, double level, bool main,
-                         message *why)
+                         bool star, message *why)
 {
     if (p->curves_count == FIGURE_MAX_CURVES) {
         return refuse(why, "more than %d curves in a panel", FIGURE_MAX_CURVES);
@@ -169,7 +169,7 @@ static status add_curves(figure_panel *p, const field *f, const phi *of, double 
     c->main = main;
     snprintf(c->label, sizeof c->label, "%.4g", level);
     const contour_request request = {
-        .field = f, .phi = of, .level = level, .pixel_tolerance = curve_tolerance};
+        .field = f, .phi = of, .level = level, .star = star, .pixel_tolerance = curve_tolerance};
     status s = contour_trace(&request, &c->curves, why);
     p->curves_count++; /* cleared with the panel in every case */
     return s;
@@ -196,9 +196,9 @@ static status fill_panel(const rendering *d, figure_panel *p, int which, double 
     set_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness), &p->view);
     field_request request = request_for(d, which, &p->view);
     status s = field_compute(&request, 0, 0, &p->field, why);
-    s = s == STATUS_OK ? add_curves(p, &p->field, d->phis[which], 1, true, why) : s;
+    s = s == STATUS_OK ? add_curves(p, &p->field, d->phis[which], 1, true, r->star, why) : s;
     for (int i = 0; i < r->level_count && s == STATUS_OK; i++) {
-        s = add_curves(p, &p->field, d->phis[which], r->levels[i], false, why);
+        s = add_curves(p, &p->field, d->phis[which], r->levels[i], false, r->star, why);
     }
     return s == STATUS_OK && d->spectrum.count > 0 ? add_spectrum(d, p, why) : s;
 }
@@ -217,7 +217,7 @@ static status fill_overlay(const rendering *d, figure_panel *p, double sharpness
         set_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness), &p->view);
         field_request request = request_for(d, which, &p->view);
         s = field_compute(&request, 0, 0, &f, why);
-        s = s == STATUS_OK ? add_curves(p, &f, d->phis[which], 1, true, why) : s;
+        s = s == STATUS_OK ? add_curves(p, &f, d->phis[which], 1, true, r->star, why) : s;
         field_clear(&f);
         if (s == STATUS_OK) {
             char title[FIGURE_LABEL_SIZE];

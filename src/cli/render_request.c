@@ -207,6 +207,9 @@ static status check_combination(render_request *r, message *why)
         return refuse(why, "%d curves; at most %d are accepted", r->method_count * r->w_count,
                       FIGURE_MAX_CURVES);
     }
+    if (r->star && r->boundary_file != NULL) {
+        return refuse(why, "--star and --boundary cannot be combined: the boundary is |sigma| = 1");
+    }
     if (r->boundary_file != NULL && panels > 1) {
         return refuse(why, "--boundary is for one method at one w");
     }

@@ -108,7 +108,15 @@ static point point_at(tracer *t, double x, double y)
 {
     set_slice(t, y);
     t->evaluations++;
-    return point_evaluate(&t->slice, CMPLX(x, t->view->plane == PLANE_Z ? y : 0));
+    point p = point_evaluate(&t->slice, CMPLX(x, t->view->plane == PLANE_Z ? y : 0));
+    p.growth *= t->request->star ? exp(-x) : 1;
+    return p;
+}
+
+/* The verdict of the field tells the side of |sigma| = 1, where rounding might not. */
+static bool uses_verdict(const tracer *t)
+{
+    return t->request->level == 1 && !t->request->star;
 }
 
 /* Undefined points count as below. */
@@ -127,8 +135,8 @@ static double excess_at(tracer *t, double x, double y)
 
 static bool is_above(const tracer *t, const point *p)
 {
-    return t->request->level == 1 ? p->verdict == VERDICT_UNSTABLE || p->verdict == VERDICT_POLE
-                                  : p->growth > t->request->level;
+    return uses_verdict(t) ? p->verdict == VERDICT_UNSTABLE || p->verdict == VERDICT_POLE
+                           : p->growth > t->request->level;
 }
 
 /* Signs of growths in single precision; near the level the reference evaluator gives them. */
@@ -162,6 +170,8 @@ static void compute_outside(tracer *t, const double *x, double y, int count, war
     for (int i = 0; i < count; i++) {
         if (!kernel_decides(growth[i])) {
             growth[i] = (float)point_at(t, x[i], y).growth;
+        } else if (t->request->star) {
+            growth[i] *= (float)exp(-x[i]);
         }
     }
     compare(t, x, y, count, growth, above);
@@ -179,7 +189,10 @@ static void load_row(tracer *t, int row, grid_row *to)
     }
     size_t at = (size_t)row * (size_t)width;
     memcpy(to->growth + 1, f->growth + at, (size_t)width * sizeof *to->growth);
-    if (t->request->level == 1) {
+    for (int i = 1; i <= width && t->request->star; i++) {
+        to->growth[i] *= (float)exp(-t->x[i]);
+    }
+    if (uses_verdict(t)) {
         for (int i = 0; i < width; i++) {
             verdict v = (verdict)f->verdict[at + (size_t)i];
             to->above[i + 1] = (v == VERDICT_UNSTABLE) | (v == VERDICT_POLE);

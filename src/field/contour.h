@@ -12,6 +12,7 @@ typedef struct contour_request {
     const field *field;     /* computed as a whole */
     const phi *phi;         /* the one that the field was computed from */
     double level;           /* 1e-30 to 1e30; 1 takes the verdict of the field */
+    bool star;              /* of |R e^{-z}| instead: the order star */
     double pixel_tolerance; /* chords stay within this many pixels of the curve; 0.05 shows not */
     const atomic_bool *cancel; /* stops within a row once true; may be NULL */
 } contour_request;

@@ -16,7 +16,8 @@ typedef struct job {
     double *x;      /* of every column */
     double *slices; /* one for the whole view, or one a row */
     int slice_length, slice_count;
-    atomic_int failed; /* a slice could not be had */
+    atomic_int failed; /* a slice could not be had: why is in the next two */
+    status failure;
     message why;
     int columns; /* tiles across */
     int coarse;  /* 8 in the coarse pass, 1 in the fine one */
@@ -45,8 +46,9 @@ static void compute_slice(void *context, int row)
     double w = v->plane == PLANE_Z ? v->w : view_y(v, j->f->first_row + row);
     message why;
     double *c = j->slices + (size_t)row * (size_t)j->slice_length;
-    if (phi_slice_numbers(j->request->phi, w, c, &why) != STATUS_OK &&
-        atomic_fetch_add(&j->failed, 1) == 0) {
+    status s = phi_slice_numbers(j->request->phi, w, c, &why);
+    if (s != STATUS_OK && atomic_fetch_add(&j->failed, 1) == 0) {
+        j->failure = s;
         j->why = why;
     }
 }
@@ -208,7 +210,7 @@ static status prepare(job *j, message *why)
     work_share(j->slice_count, j->request->jobs, compute_slice, j, j->request->cancel);
     if (atomic_load(&j->failed) > 0) {
         *why = j->why;
-        return STATUS_BAD_INPUT;
+        return j->failure;
     }
     return STATUS_OK;
 }
@@ -219,7 +221,8 @@ static void compute_pass(job *j, int coarse)
     j->coarse = coarse;
     int lines = (j->f->rows + TILE_HEIGHT - 1) / TILE_HEIGHT;
     work_share(j->columns * lines, r->jobs, compute_tile, j, r->cancel);
-    if (r->passed != NULL) {
+    bool is_cancelled = r->cancel != NULL && atomic_load(r->cancel);
+    if (r->passed != NULL && !is_cancelled) {
         r->passed(r->context, coarse);
     }
 }

@@ -323,29 +323,40 @@ static void draw_title(cairo_t *canvas, const figure_panel *p, double letter)
     }
 }
 
-/* The corner of the panel in which a box of this size hides the fewest points of curves. */
-static void emptiest_corner(const figure_panel *p, double width, double height, double margin,
-                            double *left, double *top)
+/* How many points of curves a box hides. */
+static long hidden_points(const figure_panel *p, double x, double y, double width, double height)
 {
-    long fewest = -1;
-    for (int corner = 0; corner < 4; corner++) {
-        bool at_left = corner == 1 || corner == 2;
-        bool at_bottom = corner >= 2;
-        double x = at_left ? p->x + margin : p->x + p->width - width - margin;
-        double y = at_bottom ? p->y + p->height - height - margin : p->y + margin;
-        long hidden = 0;
-        for (int i = 0; i < p->curves_count; i++) {
-            const contour *c = &p->curves[i].curves;
-            for (int k = 0; k < c->count; k++) {
-                for (int n = 0; n < c->curves[k].count; n++) {
-                    double px = to_canvas_x(p, c->curves[k].x[n]);
-                    double py = to_canvas_y(p, c->curves[k].y[n]);
-                    hidden += px > x && px < x + width && py > y && py < y + height;
-                }
+    long hidden = 0;
+    for (int i = 0; i < p->curves_count; i++) {
+        const contour *c = &p->curves[i].curves;
+        for (int k = 0; k < c->count; k++) {
+            for (int n = 0; n < c->curves[k].count; n++) {
+                double px = to_canvas_x(p, c->curves[k].x[n]);
+                double py = to_canvas_y(p, c->curves[k].y[n]);
+                hidden += px > x && px < x + width && py > y && py < y + height;
             }
         }
-        if (fewest < 0 || hidden < fewest) {
-            fewest = hidden;
+    }
+    return hidden;
+}
+
+/* Where a box of this size hides the fewest points of curves; the nearer to a corner the better. */
+static void emptiest_place(const figure_panel *p, double width, double height, double margin,
+                           double *left, double *top)
+{
+    enum { PLACES = 9 };
+    double best = INFINITY;
+    double room_x = fmax(0, p->width - width - 2 * margin);
+    double room_y = fmax(0, p->height - height - 2 * margin);
+    for (int n = 0; n < PLACES * PLACES; n++) {
+        double right = 1 - (double)(n % PLACES) / (PLACES - 1); /* the top right is tried first */
+        double down = (double)(n / PLACES) / (PLACES - 1);
+        double x = p->x + margin + right * room_x;
+        double y = p->y + margin + down * room_y;
+        double from_corner = fmin(right, 1 - right) + fmin(down, 1 - down);
+        double cost = (double)hidden_points(p, x, y, width, height) + 3 * from_corner;
+        if (cost < best) {
+            best = cost;
             *left = x;
             *top = y;
         }
@@ -362,7 +373,7 @@ static void draw_legend(cairo_t *canvas, const figure_panel *p, double letter)
     double width = widest + 4.2 * letter;
     double height = (p->curves_count * 1.25 + 0.5) * letter;
     double left = 0, top = 0;
-    emptiest_corner(p, width, height, 0.5 * letter, &left, &top);
+    emptiest_place(p, width, height, 0.5 * letter, &left, &top);
     cairo_rectangle(canvas, left, top, width, height);
     cairo_set_source_rgba(canvas, 1, 1, 1, 0.92);
     cairo_fill_preserve(canvas);

@@ -454,7 +454,7 @@ TEST saddles_are_resolved_by_their_centre(void)
 TEST every_method_has_points_on_the_level(void)
 {
     static const double levels[] = {1, 0.5, 2};
-    everything e;
+    static everything e;
     tally sum = {0};
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
@@ -485,7 +485,7 @@ TEST every_method_has_points_on_the_level(void)
 /* In the plane z at w = 0 and with finer pixels there are hardly any places like that. */
 TEST chords_stay_within_the_tolerance(void)
 {
-    everything e;
+    static everything e;
     tally sum = {0};
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
@@ -591,7 +591,7 @@ TEST tiny_fields_are_traced(void)
     static const struct {
         int width, height;
     } sizes[] = {{1, 1}, {2, 2}, {7, 3}, {1, 9}, {9, 1}};
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     int curves = 0;
     while (everything_next(&e, MOTION_SHEAR, &why)) {
@@ -703,6 +703,30 @@ TEST bad_requests_are_refused(void)
     PASS();
 }
 
+/* |R e^{-z}| = 1 for implicit Euler at w = 0: |1 - z| = e^{-x}. Through z = 0 there pass two
+ * branches, as its order is 1: four sectors. */
+TEST an_order_star_is_traced(void)
+{
+    traced t;
+    view v = window(PLANE_Z, 0, 3, 300, 300);
+    ASSERT_OK(trace("implicit-euler", v, 1, &t), "implicit-euler", why);
+    contour_request request = {
+        .field = &t.f, .phi = t.p, .level = 1, .star = true, .pixel_tolerance = tolerance};
+    contour star;
+    int points = 0;
+    ASSERT_OK(contour_trace(&request, &star, &why), "star", why);
+    for (int i = 0; i < star.count; i++) {
+        for (int n = 0; n < star.curves[i].count; n++, points++) {
+            double x = star.curves[i].x[n], y = star.curves[i].y[n];
+            ASSERT_NEAR(-x, log(hypot(1 - x, y)), 1e-10, 0);
+        }
+    }
+    ASSERT(points > 300);
+    contour_clear(&star);
+    traced_clear(&t);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -729,5 +753,6 @@ int main(int argc, char **argv)
     RUN_TEST(crossings_take_few_evaluations);
     RUN_TEST(bad_requests_are_refused);
     catalogue_destroy(all);
+    RUN_TEST(an_order_star_is_traced);
     GREATEST_MAIN_END();
 }

@@ -93,7 +93,7 @@ static enum greatest_test_res compare_evaluators(const char *name, const phi *p,
 
 TEST scalar_and_simd_agree_for_every_method(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         bool ode_only = phi_describe(e.p)->spin == PHI_ODE_ONLY;
@@ -151,7 +151,7 @@ TEST the_number_of_jobs_does_not_change_a_bit(void)
     static const struct {
         int width, height;
     } sizes[] = {{1, 1}, {7, 3}, {257, 17}, {64, 64}};
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         bool ode_only = phi_describe(e.p)->spin == PHI_ODE_ONLY;
@@ -365,7 +365,7 @@ static enum greatest_test_res compare_layers(const char *name, const phi *p, vie
 
 TEST layers_are_those_of_the_reference_evaluator(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         const phi_info *info = phi_describe(e.p);

@@ -72,7 +72,7 @@ static enum greatest_test_res compare_tile(const char *name, const slice *s, dou
 TEST every_kernel_matches_the_reference_evaluator(void)
 {
     static const int counts[] = {1, 2, 3, 4, 5, 7, 64};
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         bool ode_only = phi_describe(e.p)->spin == PHI_ODE_ONLY;
@@ -93,7 +93,7 @@ TEST every_kernel_matches_the_reference_evaluator(void)
  * poles of BDF and implicit Runge-Kutta methods are; all in one odd row. */
 TEST long_rows_pass_zero_poles_and_double_roots(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         bool ode_only = phi_describe(e.p)->spin == PHI_ODE_ONLY;
@@ -114,7 +114,7 @@ TEST long_rows_pass_zero_poles_and_double_roots(void)
 /* Far away and close up. */
 TEST kernels_match_at_every_magnification(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         double c[MAX_COEFFICIENTS];
@@ -131,7 +131,7 @@ TEST kernels_match_at_every_magnification(void)
 /* A warm start only saves time: rows are right when the one before was somewhere else. */
 TEST warm_starts_from_elsewhere_do_no_harm(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         double c[MAX_COEFFICIENTS];

@@ -83,7 +83,7 @@ TEST every_method_agrees_with_quadruple_precision(void)
 {
     static const motion motions[] = {MOTION_SHEAR, MOTION_ROTATION};
     for (size_t k = 0; k < sizeof motions / sizeof motions[0]; k++) {
-        everything e;
+        static everything e;
         ASSERT(everything_begin(&e));
         while (everything_next(&e, motions[k], &why)) {
             bool ode_only = phi_describe(e.p)->spin == PHI_ODE_ONLY;
@@ -233,7 +233,7 @@ TEST roots_rebuild_their_polynomial(void)
 
 TEST huge_and_odd_arguments_do_no_harm(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         static const double sizes[] = {1e-308, 1e15, 1e100, 1.7e308, INFINITY, NAN};

@@ -10,7 +10,7 @@ static message why;
 TEST a_step_does_not_depend_on_time(void)
 {
     for (int moves = MOTION_SHEAR; moves <= MOTION_ROTATION; moves++) {
-        everything e;
+        static everything e;
         ASSERT(everything_begin(&e));
         while (everything_next(&e, MOTION_NORMALISED, &why)) {
             cquad early[METHOD_MAX_STEPS + 1], late[METHOD_MAX_STEPS + 1];
@@ -33,7 +33,7 @@ TEST a_step_does_not_depend_on_time(void)
 TEST small_steps_follow_the_exact_solution(void)
 {
     for (int moves = MOTION_SHEAR; moves <= MOTION_ROTATION; moves++) {
-        everything e;
+        static everything e;
         ASSERT(everything_begin(&e));
         while (everything_next(&e, MOTION_NORMALISED, &why)) {
             quad h = 1e-4Q;

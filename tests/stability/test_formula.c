@@ -76,7 +76,7 @@ TEST theta_prints_its_exact_parameter(void)
 
 TEST latex_is_balanced_for_every_method(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         text out = {0};

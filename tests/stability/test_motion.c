@@ -76,7 +76,7 @@ TEST rotating_bdf_has_the_published_polynomial(void)
 /* At w = 0 nothing moves, and the normalised kernel never does in the limit. */
 TEST without_spin_all_motions_are_one(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         wide re = {random_between(-5, 0), 0};

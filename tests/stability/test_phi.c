@@ -68,7 +68,7 @@ enum { PADE_ROWS = sizeof pade_rows / sizeof pade_rows[0] };
 /* The bound the project promises, 1e-12 max(1, |R|), and the one it reaches. */
 static enum greatest_test_res agrees_with_direct_steps(motion moves)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, moves, &why)) {
         const phi_info *info = phi_describe(e.p);
@@ -112,7 +112,7 @@ TEST rotation_agrees_with_direct_steps(void)
 /* A third algorithm, in double precision and with A itself: the formula of MATH.md 2. */
 TEST implicit_methods_solve_their_stage_equations(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         const coefficients *a = method_coefficients(e.m);
@@ -163,7 +163,7 @@ TEST implicit_methods_solve_their_stage_equations(void)
 /* R(0, w) = 1, R(conj z, w) = conj R(z, w), for every one-step method. */
 TEST every_R_is_one_at_zero_and_symmetric(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         if (phi_describe(e.p)->degree != 1) {
@@ -188,7 +188,7 @@ TEST every_R_is_one_at_zero_and_symmetric(void)
 /* R(z) = 1 + z b (I - z A)^{-1} 1 and rho(sigma) - z sigma(sigma), Pade for the families. */
 TEST without_spin_every_method_is_classical(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         const method_info *info = method_describe(e.m);
@@ -238,7 +238,7 @@ TEST without_spin_every_method_is_classical(void)
 
 TEST families_are_pade_without_spin_and_lose_a_stage_at_infinite_spin(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     int seen = 0;
     while (everything_next(&e, MOTION_SHEAR, &why)) {
@@ -274,7 +274,7 @@ TEST families_are_pade_without_spin_and_lose_a_stage_at_infinite_spin(void)
 
 TEST gauss_lobatto_is_symmetric(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     int seen = 0;
     while (everything_next(&e, MOTION_SHEAR, &why)) {
@@ -300,7 +300,7 @@ TEST gauss_lobatto_is_symmetric(void)
 /* Normalised so that alpha_k = sum 1/j, the BDF polynomial at sigma = 1 is -z for every w. */
 TEST bdf_is_minus_z_at_one(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     int seen = 0;
     while (everything_next(&e, MOTION_SHEAR, &why)) {
@@ -342,7 +342,7 @@ TEST spinning_methods_have_the_stated_order(void)
 {
     static const char *const stated[] = {"gauss",         "radau-iia",   "lobatto-iiic",
                                          "gauss-lobatto", "trapezoidal", "implicit-euler"};
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         bool is_stated = false;
@@ -376,7 +376,7 @@ TEST spinning_methods_have_the_stated_order(void)
 /* Collocation methods are linear over linear in w. */
 TEST collocation_is_linear_in_w(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         int s;
@@ -396,7 +396,7 @@ TEST collocation_is_linear_in_w(void)
 
 TEST a_slice_is_phi_at_its_w(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         const phi_info *info = phi_describe(e.p);
@@ -422,7 +422,7 @@ TEST a_slice_is_phi_at_its_w(void)
 TEST slices_are_verified_at_their_own_w(void)
 {
     for (int moves = MOTION_SHEAR; moves <= MOTION_ROTATION; moves++) {
-        everything e;
+        static everything e;
         ASSERT(everything_begin(&e));
         while (everything_next(&e, (motion)moves, &why)) {
             phi *slice = NULL;
@@ -440,7 +440,7 @@ TEST slices_are_verified_at_their_own_w(void)
 TEST slices_of_plain_numbers_are_the_same(void)
 {
     for (int moves = MOTION_SHEAR; moves <= MOTION_ROTATION; moves++) {
-        everything e;
+        static everything e;
         ASSERT(everything_begin(&e));
         while (everything_next(&e, (motion)moves, &why)) {
             const phi_info *info = phi_describe(e.p);

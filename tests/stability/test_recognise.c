@@ -14,7 +14,7 @@ static message why;
 TEST only_irrational_methods_are_decimal(void)
 {
     static const char *const irrational[] = {"sdirk2", "sdirk3", "crouzeix", "tr-bdf2"};
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         bool expected = true;
@@ -30,7 +30,7 @@ TEST only_irrational_methods_are_decimal(void)
 /* Integers, no common factor, positive constant term in the leading coefficient. */
 TEST exact_coefficients_are_normalised(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         const phi_info *info = phi_describe(e.p);
@@ -79,7 +79,7 @@ TEST a_method_of_ones_own_is_exact(void)
  * large as the change. */
 TEST a_wrong_coefficient_is_seen_in_the_residual(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         size_t n = phi_index(phi_describe(e.p), 0, 0, 0);

@@ -35,7 +35,7 @@ static quad difference(const stage_system *system, int order, int variable)
 
 TEST degrees_are_bounds(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         stage_system system;
@@ -51,7 +51,7 @@ TEST degrees_are_bounds(void)
 
 TEST phi_is_real_on_the_real_plane(void)
 {
-    everything e;
+    static everything e;
     ASSERT(everything_begin(&e));
     while (everything_next(&e, MOTION_SHEAR, &why)) {
         stage_system system;
