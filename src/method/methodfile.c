@@ -1,13 +1,12 @@
 #include "method/methodfile.h"
 
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/datafile.h"
 #include "base/file.h"
-#include "base/text.h"
+#include "base/memory.h"
 #include "numerics/expression.h"
 
 enum { MAX_ENTRIES = METHOD_MAX_STAGES };
@@ -51,81 +50,21 @@ static const struct {
 };
 
 typedef struct reader {
-    const char *label;
-    const char *line_start, *line_end; /* the line without its comment */
-    int line;
+    datafile file;
     bool in_matrix; /* may the next line be a further row of A? */
     bool is_multistep;
     int kind_line, order_line, name_line, reference_line;
     block blocks[BLOCK_COUNT];
     expression_scope scope;
     methodfile *out;
-    message *why;
 } reader;
-
-/* Columns count characters, not bytes. */
-static int column_of(const reader *r, const char *at)
-{
-    int column = 1;
-    for (const char *c = r->line_start; c < at; c++) {
-        column += (*c & 0xc0) != 0x80;
-    }
-    return column;
-}
-
-__attribute__((format(printf, 3, 4))) static status wrong_at(reader *r, const char *at,
-                                                             const char *format, ...)
-{
-    char words[300];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(words, sizeof words, format, list);
-    va_end(list);
-    return refuse(r->why, "%.150s:%d:%d: %s", r->label, r->line, column_of(r, at), words);
-}
-
-/* About a whole key, after everything was read; line 1 stands for a key that is not there. */
-__attribute__((format(printf, 3, 4))) static status wrong_key(reader *r, int line,
-                                                              const char *format, ...)
-{
-    char words[300];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(words, sizeof words, format, list);
-    va_end(list);
-    return refuse(r->why, "%.150s:%d:1: %s", r->label, line > 0 ? line : 1, words);
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-static const char *skip_blanks(const char *at, const char *end)
-{
-    while (at < end && is_blank(*at)) {
-        at++;
-    }
-    return at;
-}
-
-/* The end of the entry at `at`: the next blank outside parentheses. */
-static const char *entry_end(const char *at, const char *end)
-{
-    int depth = 0;
-    while (at < end && (depth > 0 || !is_blank(*at))) {
-        depth += (*at == '(') - (*at == ')');
-        at++;
-    }
-    return at;
-}
 
 static status read_entry(reader *r, const char *at, const char *end, quad *value)
 {
     size_t where = 0;
     message detail;
     status s = expression_value(at, (size_t)(end - at), &r->scope, value, &where, &detail);
-    return s == STATUS_OK ? s : wrong_at(r, at + where, "%s", detail.text);
+    return s == STATUS_OK ? s : datafile_wrong(&r->file, at + where, "%s", detail.text);
 }
 
 /* One row of entries into block `key`. */
@@ -133,15 +72,16 @@ static status read_row(reader *r, int key, const char *at)
 {
     block *b = &r->blocks[key];
     if (b->rows == MAX_ENTRIES) {
-        return wrong_at(r, at, "more than %d rows", MAX_ENTRIES);
+        return datafile_wrong(&r->file, at, "more than %d rows", MAX_ENTRIES);
     }
     int count = 0;
-    for (at = skip_blanks(at, r->line_end); at < r->line_end; at = skip_blanks(at, r->line_end)) {
+    for (at = datafile_skip_blanks(at, r->file.line_end); at < r->file.line_end;
+         at = datafile_skip_blanks(at, r->file.line_end)) {
         if (count == keys[key].most) {
-            return wrong_at(r, at, "%s has more than %d entries in a row", keys[key].name,
-                            keys[key].most);
+            return datafile_wrong(&r->file, at, "%s has more than %d entries in a row",
+                                  keys[key].name, keys[key].most);
         }
-        const char *end = entry_end(at, r->line_end);
+        const char *end = datafile_entry_end(at, r->file.line_end);
         status s = read_entry(r, at, end, &b->value[b->rows * MAX_ENTRIES + count]);
         if (s != STATUS_OK) {
             return s;
@@ -150,38 +90,27 @@ static status read_row(reader *r, int key, const char *at)
         at = end;
     }
     if (count == 0) {
-        return wrong_at(r, at, "%s needs numbers here", keys[key].name);
+        return datafile_wrong(&r->file, at, "%s needs numbers here", keys[key].name);
     }
     if (b->rows > 0 && count != b->columns) {
-        return wrong_at(r, r->line_start, "row %d of A has %d entries where %d are expected",
-                        b->rows + 1, count, b->columns);
+        return datafile_wrong(&r->file, r->file.line_start,
+                              "row %d of A has %d entries where %d are expected", b->rows + 1,
+                              count, b->columns);
     }
     b->columns = count;
     b->rows++;
     return STATUS_OK;
 }
 
-static status read_text(reader *r, const char *at, int *seen, char *out, size_t size)
-{
-    size_t length = (size_t)(r->line_end - at);
-    if (length >= size) {
-        return wrong_at(r, at, "a text of %zu bytes; at most %zu are accepted", length, size - 1);
-    }
-    memcpy(out, at, length);
-    out[length] = '\0';
-    *seen = r->line;
-    return STATUS_OK;
-}
-
 static status read_kind(reader *r, const char *at)
 {
     char kind[32] = "";
-    size_t length = (size_t)(r->line_end - at);
+    size_t length = (size_t)(r->file.line_end - at);
     memcpy(kind, at, length < sizeof kind ? length : sizeof kind - 1);
     r->is_multistep = strcmp(kind, "multistep") == 0;
-    r->kind_line = r->line;
     if (!r->is_multistep && strcmp(kind, "runge-kutta") != 0) {
-        return wrong_at(r, at, "kind '%s' where runge-kutta or multistep is expected", kind);
+        return datafile_wrong(&r->file, at, "kind '%s' where runge-kutta or multistep is expected",
+                              kind);
     }
     return STATUS_OK;
 }
@@ -190,14 +119,13 @@ static status read_order(reader *r, const char *at)
 {
     int order = 0;
     const char *c = at;
-    while (c < r->line_end && isdigit((unsigned char)*c) && order < 100) {
+    while (c < r->file.line_end && isdigit((unsigned char)*c) && order < 100) {
         order = order * 10 + (*c++ - '0');
     }
-    if (c == at || c < r->line_end || order < 1 || order > 99) {
-        return wrong_at(r, at, "an order from 1 to 99 is expected");
+    if (c == at || c < r->file.line_end || order < 1 || order > 99) {
+        return datafile_wrong(&r->file, at, "an order from 1 to 99 is expected");
     }
     r->out->claimed_order = order;
-    r->order_line = r->line;
     return STATUS_OK;
 }
 
@@ -206,13 +134,14 @@ static status read_let(reader *r, const char *name, const char *name_end, const 
 {
     size_t length = (size_t)(name_end - name);
     if (!expression_name_is_free(&r->scope, name, length)) {
-        return wrong_at(r, name, "a name that is not taken is expected, letters and digits");
+        return datafile_wrong(&r->file, name,
+                              "a name that is not taken is expected, letters and digits");
     }
     if (r->scope.count == EXPRESSION_MAX_NAMES) {
-        return wrong_at(r, name, "more than %d names", EXPRESSION_MAX_NAMES);
+        return datafile_wrong(&r->file, name, "more than %d names", EXPRESSION_MAX_NAMES);
     }
     quad x = 0;
-    status s = read_entry(r, value, r->line_end, &x);
+    status s = read_entry(r, value, r->file.line_end, &x);
     if (s == STATUS_OK) {
         int n = r->scope.count++;
         memcpy(r->scope.names[n].name, name, length);
@@ -225,7 +154,7 @@ static status read_let(reader *r, const char *name, const char *name_end, const 
 static int key_find(const char *name, size_t length)
 {
     for (int i = 0; i < KEY_COUNT; i++) {
-        if (strlen(keys[i].name) == length && memcmp(keys[i].name, name, length) == 0) {
+        if (datafile_spells(keys[i].name, name, length)) {
             return i;
         }
     }
@@ -234,76 +163,62 @@ static int key_find(const char *name, size_t length)
 
 static status unknown_key(reader *r, const char *key, size_t length)
 {
-    return wrong_at(r, key,
-                    "unknown key '%.*s'; known are name, reference, kind, order, let, A, b, c, "
-                    "bhat, alpha and beta",
-                    (int)(length < 30 ? length : 30), key);
+    return datafile_wrong(
+        &r->file, key,
+        "unknown key '%.*s'; known are name, reference, kind, order, let, A, b, c, "
+        "bhat, alpha and beta",
+        (int)(length < 30 ? length : 30), key);
 }
 
-static status read_assignment(reader *r, const char *key, const char *equals)
+static status read_assignment(reader *r, const assignment *a)
 {
-    const char *key_end = equals;
-    while (key_end > key && is_blank(key_end[-1])) {
-        key_end--;
-    }
-    const char *value = skip_blanks(equals + 1, r->line_end);
+    size_t length = (size_t)(a->key_end - a->key);
     r->in_matrix = false;
-    if (value == r->line_end) {
-        return wrong_at(r, value, "a value is expected after '='");
+    if (length == 3 && memcmp(a->key, "let", 3) == 0) {
+        return datafile_wrong(&r->file, a->key_end, "let needs a name: 'let g = 1/2'");
     }
-    if (key_end - key > 4 && memcmp(key, "let", 3) == 0 && is_blank(key[3])) {
-        return read_let(r, skip_blanks(key + 4, key_end), key_end, value);
+    if (length > 4 && memcmp(a->key, "let", 3) == 0 && datafile_is_blank(a->key[3])) {
+        return read_let(r, datafile_skip_blanks(a->key + 4, a->key_end), a->key_end, a->value);
     }
-    if (key_end - key == 3 && memcmp(key, "let", 3) == 0) {
-        return wrong_at(r, key_end, "let needs a name: 'let g = 1/2'");
-    }
-    int which = key_find(key, (size_t)(key_end - key));
+    int which = key_find(a->key, length);
     if (which < 0) {
-        return unknown_key(r, key, (size_t)(key_end - key));
+        return unknown_key(r, a->key, length);
     }
     int *seen[KEY_COUNT] = {[KEY_NAME] = &r->name_line,
                             [KEY_REFERENCE] = &r->reference_line,
                             [KEY_KIND] = &r->kind_line,
                             [KEY_ORDER] = &r->order_line};
-    int first = which < BLOCK_COUNT ? r->blocks[which].line : *seen[which];
-    if (first != 0) {
-        return wrong_at(r, key, "%s was given before, in line %d", keys[which].name, first);
+    int *first = which < BLOCK_COUNT ? &r->blocks[which].line : seen[which];
+    if (*first != 0) {
+        return datafile_wrong(&r->file, a->key, "%s was given before, in line %d", keys[which].name,
+                              *first);
     }
+    *first = r->file.line;
     switch (which) {
     case KEY_NAME:
-        return read_text(r, value, &r->name_line, r->out->name, sizeof r->out->name);
+        return datafile_text(&r->file, a->value, r->out->name, sizeof r->out->name);
     case KEY_REFERENCE:
-        return read_text(r, value, &r->reference_line, r->out->reference, sizeof r->out->reference);
+        return datafile_text(&r->file, a->value, r->out->reference, sizeof r->out->reference);
     case KEY_KIND:
-        return read_kind(r, value);
+        return read_kind(r, a->value);
     case KEY_ORDER:
-        return read_order(r, value);
+        return read_order(r, a->value);
     default:
-        r->blocks[which].line = r->line;
         r->in_matrix = which == KEY_A;
-        return read_row(r, which, value);
+        return read_row(r, which, a->value);
     }
 }
 
 static status read_line(reader *r)
 {
-    const char *comment = memchr(r->line_start, '#', (size_t)(r->line_end - r->line_start));
-    r->line_end = comment != NULL ? comment : r->line_end;
-    while (r->line_end > r->line_start && (is_blank(r->line_end[-1]) || r->line_end[-1] == '\r')) {
-        r->line_end--;
+    assignment a;
+    status s = datafile_split(&r->file, &a);
+    if (s != STATUS_OK || a.key != NULL) {
+        return s != STATUS_OK ? s : read_assignment(r, &a);
     }
-    const char *at = skip_blanks(r->line_start, r->line_end);
-    if (at == r->line_end) {
-        return STATUS_OK;
-    }
-    const char *equals = memchr(at, '=', (size_t)(r->line_end - at));
-    if (equals != NULL) {
-        return read_assignment(r, at, equals);
-    }
-    if (r->in_matrix) {
-        return read_row(r, KEY_A, at);
-    }
-    return wrong_at(r, at, "'key = value' is expected");
+    const char *at = datafile_skip_blanks(r->file.line_start, r->file.line_end);
+    return r->in_matrix ? read_row(r, KEY_A, at)
+                        : datafile_wrong(&r->file, at, "'key = value' is expected");
 }
 
 /* Checks that block `key` has one row of n entries and copies it. */
@@ -311,8 +226,8 @@ static status take_vector(reader *r, int key, int n, quad *out)
 {
     const block *b = &r->blocks[key];
     if (b->columns != n) {
-        return wrong_key(r, b->line, "%s has %d entries where %d are expected", keys[key].name,
-                         b->columns, n);
+        return datafile_wrong_line(&r->file, b->line, "%s has %d entries where %d are expected",
+                                   keys[key].name, b->columns, n);
     }
     memcpy(out, b->value, (size_t)n * sizeof *out);
     return STATUS_OK;
@@ -324,8 +239,8 @@ static status require(reader *r, int key, bool present)
     if (is_here == present) {
         return STATUS_OK;
     }
-    return wrong_key(r, r->blocks[key].line, "the key %s %s", keys[key].name,
-                     present ? "is missing" : "does not belong to this kind");
+    return datafile_wrong_line(&r->file, r->blocks[key].line, "the key %s %s", keys[key].name,
+                               present ? "is missing" : "does not belong to this kind");
 }
 
 /* The row sums of A are where a method without c has its stages. */
@@ -351,8 +266,9 @@ static status take_runge_kutta(reader *r)
         return s;
     }
     if (A->rows != A->columns) {
-        return wrong_key(r, A->line, "A has %d rows and %d columns; a square matrix is expected",
-                         A->rows, A->columns);
+        return datafile_wrong_line(&r->file, A->line,
+                                   "A has %d rows and %d columns; a square matrix is expected",
+                                   A->rows, A->columns);
     }
     a->size = A->rows;
     for (int i = 0; i < a->size; i++) {
@@ -385,58 +301,50 @@ static status take_multistep(reader *r)
     a->kind = METHOD_MULTISTEP;
     a->size = r->blocks[KEY_ALPHA].columns - 1;
     if (a->size < 1) {
-        return wrong_key(r, r->blocks[KEY_ALPHA].line, "alpha needs at least two entries");
+        return datafile_wrong_line(&r->file, r->blocks[KEY_ALPHA].line,
+                                   "alpha needs at least two entries");
     }
     s = take_vector(r, KEY_ALPHA, a->size + 1, a->alpha);
     s = s == STATUS_OK ? take_vector(r, KEY_BETA, a->size + 1, a->beta) : s;
     if (s == STATUS_OK && a->alpha[a->size] == 0) {
-        return wrong_key(r, r->blocks[KEY_ALPHA].line, "the last alpha must not be 0");
+        return datafile_wrong_line(&r->file, r->blocks[KEY_ALPHA].line,
+                                   "the last alpha must not be 0");
     }
     return s;
+}
+
+/* What the file as a whole must have, and its coefficients. */
+static status finish(reader *r)
+{
+    bool is_empty = r->kind_line == 0 && r->blocks[KEY_A].line == 0 &&
+                    r->blocks[KEY_ALPHA].line == 0 && r->name_line == 0;
+    if (is_empty) {
+        return datafile_wrong_line(&r->file, 0,
+                                   "the file is empty; 'kind = runge-kutta' or 'kind = multistep' "
+                                   "and its coefficients are expected");
+    }
+    if (r->kind_line == 0) {
+        return datafile_wrong_line(&r->file, 0,
+                                   "the key kind is missing; runge-kutta or multistep is expected");
+    }
+    return r->is_multistep ? take_multistep(r) : take_runge_kutta(r);
 }
 
 status methodfile_parse(const char *label, const char *data, size_t length, methodfile *out,
                         message *why)
 {
-    size_t where = 0;
-    if (!text_is_readable(data, length, &where)) {
-        return refuse(why, "%.150s: is not a text file (byte %zu is not UTF-8 text)", label,
-                      where + 1);
-    }
-    static const char mark[] = "\xef\xbb\xbf"; /* some editors begin UTF-8 files with it */
-    if (length >= 3 && memcmp(data, mark, 3) == 0) {
-        data += 3;
-        length -= 3;
-    }
     *out = (methodfile){.coefficients.kind = METHOD_RUNGE_KUTTA};
-    reader *r = calloc(1, sizeof *r);
-    if (r == NULL) {
-        return fail(why, "%.150s: out of memory", label);
+    reader *r = NULL;
+    status s = memory_allocate(&r, 1, sizeof *r, why);
+    if (s != STATUS_OK) {
+        return s;
     }
-    r->label = text_tail(label, 150);
     r->out = out;
-    r->why = why;
-    status s = STATUS_OK;
-    const char *end = data + length;
-    for (const char *at = data; at < end && s == STATUS_OK;) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        r->line++;
-        r->line_start = at;
-        r->line_end = newline != NULL ? newline : end;
-        at = newline != NULL ? newline + 1 : end;
+    s = datafile_open(&r->file, label, data, length, why);
+    while (s == STATUS_OK && datafile_next(&r->file)) {
         s = read_line(r);
     }
-    bool is_empty = r->kind_line == 0 && r->blocks[KEY_A].line == 0 &&
-                    r->blocks[KEY_ALPHA].line == 0 && r->name_line == 0;
-    if (s == STATUS_OK && is_empty) {
-        s = wrong_key(r, 1,
-                      "the file is empty; 'kind = runge-kutta' or 'kind = multistep' and "
-                      "its coefficients are expected");
-    } else if (s == STATUS_OK && r->kind_line == 0) {
-        s = wrong_key(r, 1, "the key kind is missing; runge-kutta or multistep is expected");
-    } else if (s == STATUS_OK) {
-        s = r->is_multistep ? take_multistep(r) : take_runge_kutta(r);
-    }
+    s = s == STATUS_OK ? finish(r) : s;
     free(r);
     return s;
 }
