@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "numerics/roots.h"
+
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || !defined(__x86_64__)
 #define VECTOR_CLONES /* the resolver runs before a sanitizer is ready */
 #else
@@ -205,7 +207,7 @@ static void start_block(const lanes *cr, const lanes *ci, int degree, roots_bloc
         for (int j = 0; j <= degree; j++) {
             c[j] = CMPLX(cr[j][l], ci[j][l]);
         }
-        bool found = c[degree] != 0 && point_roots(c, degree, roots);
+        bool found = c[degree] != 0 && complex_polynomial_roots(c, degree, roots);
         for (int j = 0; j < degree; j++) {
             z->re[j][l] = found ? creal(roots[j]) : NAN;
             z->im[j][l] = found ? cimag(roots[j]) : NAN;

@@ -2,7 +2,9 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
+#include <stdbool.h>
+
+#include "numerics/roots.h"
 
 enum { MAX_DEGREE = METHOD_MAX_STEPS };
 
@@ -12,78 +14,6 @@ static const double boundary_width = 1e-10;
 /* Roots that are this near to each other cannot be told from a double root, which is found to
  * sqrt(eps) only. */
 static const double double_root_width = 1e-7;
-
-/* Starting moduli from the upper convex hull of (i, log|c_i|), as in numerics/roots.c. */
-static void cold_start(const double complex *c, int degree, double complex *roots)
-{
-    double height[MAX_DEGREE + 1];
-    for (int i = 0; i <= degree; i++) {
-        height[i] = c[i] != 0 ? log(cabs(c[i])) : -INFINITY;
-    }
-    for (int i = 0; i < degree;) {
-        int next = degree;
-        double steepest = -INFINITY;
-        for (int j = i + 1; j <= degree; j++) {
-            double slope = (height[j] - height[i]) / (j - i);
-            if (slope >= steepest) {
-                steepest = slope;
-                next = j;
-            }
-        }
-        for (int j = i; j < next; j++) {
-            double angle = 6.283185307179586 * (j - i) / (next - i) + 0.7 + 0.31 * i;
-            roots[j] = exp(-steepest) * CMPLX(cos(angle), sin(angle));
-        }
-        i = next;
-    }
-}
-
-/* One Aberth correction of root i; returns true when there is nothing left to correct. */
-static bool improve(const double complex *c, int degree, double complex *roots, int i)
-{
-    double complex x = roots[i];
-    double complex value = 0;
-    double complex slope = 0;
-    double size = 0;
-    double modulus = cabs(x);
-    for (int j = degree; j >= 0; j--) {
-        slope = slope * x + value;
-        value = value * x + c[j];
-        size = size * modulus + cabs(c[j]);
-    }
-    if (cabs(value) <= 2 * DBL_EPSILON * size) {
-        return true;
-    }
-    double complex repulsion = 0;
-    for (int j = 0; j < degree; j++) {
-        if (j != i && roots[j] != x) {
-            repulsion += 1 / (x - roots[j]);
-        }
-    }
-    double complex below = slope - value * repulsion;
-    double complex change = below != 0 ? value / below : CMPLX(modulus / 16, modulus / 8);
-    roots[i] = x - change;
-    return cabs(change) <= 2 * DBL_EPSILON * modulus;
-}
-
-bool point_roots(const double complex *c, int degree, double complex *roots)
-{
-    int zeros = 0;
-    while (zeros < degree && c[zeros] == 0) {
-        roots[zeros++] = 0;
-    }
-    cold_start(c + zeros, degree - zeros, roots + zeros);
-    for (int sweep = 0; sweep < 200; sweep++) {
-        bool settled = true;
-        for (int i = 0; i < degree - zeros; i++) {
-            settled &= improve(c + zeros, degree - zeros, roots + zeros, i);
-        }
-        if (settled) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* The larger root is found without cancellation, the other from the product of both. */
 static void quadratic_roots(const double complex *c, double complex *roots)
@@ -95,30 +25,6 @@ static void quadratic_roots(const double complex *c, double complex *roots)
     double complex q = -(c[1] + root) / 2;
     roots[0] = q / c[2];
     roots[1] = q != 0 ? c[0] / q : 0;
-}
-
-/* Are all roots inside |x| < radius? The Schur-Cohn recursion of numerics/polynomial.c. */
-static bool all_inside(const double complex *c, int degree, double radius)
-{
-    double complex a[MAX_DEGREE + 1];
-    double scale = 1;
-    for (int i = 0; i <= degree; i++, scale *= radius) {
-        a[i] = c[i] * scale;
-    }
-    for (int n = degree; n > 0; n--) {
-        double lead = cabs(a[n]);
-        if (!(cabs(a[0]) < lead)) {
-            return false;
-        }
-        double complex first = a[0] / lead;
-        double complex last = conj(a[n]) / lead;
-        double complex reduced[MAX_DEGREE + 1];
-        for (int i = 1; i <= n; i++) {
-            reduced[i - 1] = last * a[i] - first * conj(a[n - i]);
-        }
-        memcpy(a, reduced, (size_t)n * sizeof *a);
-    }
-    return true;
 }
 
 static bool has_double_root_on_circle(const double complex *roots, int count)
@@ -171,31 +77,49 @@ static verdict root_condition(const double complex *c, int degree, const double 
     if (error <= boundary_width) {
         return VERDICT_BOUNDARY;
     }
-    if (all_inside(c, degree, 1 - boundary_width)) {
+    if (complex_polynomial_inside(c, degree, 1 - boundary_width)) {
         return VERDICT_STABLE;
     }
-    if (!all_inside(c, degree, 1 + boundary_width)) {
+    if (!complex_polynomial_inside(c, degree, 1 + boundary_width)) {
         return VERDICT_UNSTABLE;
     }
     return has_double_root_on_circle(roots, degree) ? VERDICT_UNSTABLE : VERDICT_BOUNDARY;
 }
 
-/* c_j(z) for all j, set to 0 where they vanish. Returns the highest j that does not, or -1. */
+/* c_j(z), and the sum of the moduli of its terms. Far out both are divided by z^degree_z, which is
+ * common to all j and would overflow. */
+static double complex coefficient_at(const double *in_z, int degree, double complex z, double *size)
+{
+    bool is_far = cabs(z) > 1e8;
+    double complex x = is_far ? CMPLX(creal(z) / cabs(z), -cimag(z) / cabs(z)) / cabs(z) : z;
+    double modulus = cabs(x);
+    double complex value = 0;
+    *size = 0;
+    for (int i = 0; i <= degree; i++) {
+        double c = in_z[is_far ? i : degree - i];
+        value = value * x + c;
+        *size = *size * modulus + fabs(c);
+    }
+    return value;
+}
+
+/* c_j(z) for all j up to a common factor, set to 0 where they vanish. Returns the highest j that
+ * does not, or -1. */
 static int coefficients_at(const slice *s, double complex z, double complex *c)
 {
     int top = -1;
-    double modulus = cabs(z);
+    double largest = 0;
     for (int j = 0; j <= s->degree; j++) {
-        const double *in_z = s->c + j * (s->degree_z + 1);
-        double complex value = in_z[s->degree_z];
-        double size = fabs(in_z[s->degree_z]);
-        for (int i = s->degree_z - 1; i >= 0; i--) {
-            value = value * z + in_z[i];
-            size = size * modulus + fabs(in_z[i]);
-        }
+        double size;
+        double complex value = coefficient_at(s->c + j * (s->degree_z + 1), s->degree_z, z, &size);
         bool is_zero = cabs(value) <= vanishes * size;
         c[j] = is_zero ? 0 : value;
         top = is_zero ? top : j;
+        largest = fmax(largest, cabs(c[j]));
+    }
+    /* Near 1 no product of two of them overflows. */
+    for (int j = 0; j <= s->degree && largest > 0; j++) {
+        c[j] = CMPLX(creal(c[j]) / largest, cimag(c[j]) / largest);
     }
     return top;
 }
@@ -215,7 +139,7 @@ point point_evaluate(const slice *s, double complex z)
         roots[0] = -c[0] / c[1];
     } else if (top == 2) {
         quadratic_roots(c, roots);
-    } else if (!point_roots(c, top, roots)) {
+    } else if (!complex_polynomial_roots(c, top, roots)) {
         p.growth = NAN; /* does not happen; if it did, it must not look stable */
         p.verdict = VERDICT_UNDEFINED;
         return p;

@@ -4,7 +4,6 @@
 #define FIELD_POINT_H
 
 #include <complex.h>
-#include <stdbool.h>
 
 #include "stability/evaluate.h"
 
@@ -24,9 +23,5 @@ typedef struct point {
 /* Boundary means | |sigma|max - 1 | <= 1e-10 with simple roots there, decided by Schur-Cohn near
  * the circle. A coefficient below 1e-14 of the sum of its terms counts as zero. */
 point point_evaluate(const slice *s, double complex z);
-
-/* All roots of a complex polynomial with c[degree] /= 0, by Aberth's iteration from a cold start.
- * False when it did not settle. */
-bool point_roots(const double complex *c, int degree, double complex *roots);
 
 #endif

@@ -170,7 +170,8 @@ static double largest_on_ray(const slice *s, double complex lambda, double limit
             double middle = (good + bad) / 2;
             *(is_stable(s, middle * lambda) ? &good : &bad) = middle;
         }
-        return good;
+        /* Growth like 1 + h^4 is within rounding of the boundary at first: that is no stability. */
+        return point_evaluate(s, 0.7 * good * lambda).growth > 1 + 1e-12 ? 0 : good;
     }
     return limit;
 }

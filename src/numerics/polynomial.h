@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "numerics/quad.h"
+#include "numerics/roots.h" /* POLYNOMIAL_MAX_DEGREE */
 
 /* The value at x; *size becomes the sum of the moduli of the terms, so that
  * |value| <= 1e-30 * size means "zero as far as can be told". */
@@ -24,7 +25,5 @@ bool polynomial_roots(const cquad *c, int degree, cquad *roots);
 
 /* Are all roots inside |x| < radius? Decided by the Schur-Cohn recursion, without roots. */
 bool polynomial_inside(const cquad *c, int degree, quad radius);
-
-enum { POLYNOMIAL_MAX_DEGREE = 64 };
 
 #endif

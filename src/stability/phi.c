@@ -1,5 +1,6 @@
 #include "stability/phi_quad.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -309,17 +310,29 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
     return STATUS_OK;
 }
 
+/* To double, scaled by a power of two: a large w must not overflow. */
+static void to_numbers(const quad *values, size_t count, double *c)
+{
+    quad largest = 0;
+    int exponent = 0;
+    for (size_t n = 0; n < count; n++) {
+        largest = fmaxq(largest, fabsq(values[n]));
+    }
+    frexpq(largest, &exponent);
+    for (size_t n = 0; n < count; n++) {
+        c[n] = (double)ldexpq(values[n], -exponent);
+    }
+}
+
 /* A rotating kernel: samples at this w, transformed, but neither verified nor recognised. */
-static status rotating_numbers(const phi *p, double w, double *c, message *why)
+static status rotating_values(const phi *p, double w, quad *values, message *why)
 {
     torus t = torus_for(p->system, 0, true, w);
     phi slice = {.info = p->info};
     status s = transform(p->system, &t, &slice, why);
     for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
-        for (int i = 0; i <= p->info.degree_z; i++) {
-            bool is_there = i <= slice.info.degree_z;
-            c[j * (p->info.degree_z + 1) + i] =
-                is_there ? (double)slice.c[phi_index(&slice.info, j, i, 0)] : 0;
+        for (int i = 0; i <= slice.info.degree_z; i++) {
+            values[j * (p->info.degree_z + 1) + i] = slice.c[phi_index(&slice.info, j, i, 0)];
         }
     }
     free(slice.c);
@@ -332,20 +345,20 @@ status phi_slice_numbers(const phi *p, double w, double *c, message *why)
     if (p->info.spin == PHI_ODE_ONLY && w != 0) {
         return refuse_spin(p, w, why);
     }
+    size_t count = (size_t)(p->info.degree + 1) * (size_t)(p->info.degree_z + 1);
+    quad values[(METHOD_MAX_STEPS + 1) * (METHOD_MAX_STAGES + 3)] = {0};
+    assert(count <= sizeof values / sizeof values[0]);
+    status s = STATUS_OK;
     if (p->info.spin == PHI_NEEDS_W) {
-        return rotating_numbers(p, w, c, why);
-    }
-    for (int j = 0; j <= p->info.degree; j++) {
-        for (int i = 0; i <= p->info.degree_z; i++) {
-            const quad *in_w = p->c + phi_index(&p->info, j, i, 0);
-            quad value = 0;
-            for (int k = p->info.degree_w; k >= 0; k--) {
-                value = value * w + in_w[k];
-            }
-            c[j * (p->info.degree_z + 1) + i] = (double)value;
+        s = rotating_values(p, w, values, why);
+    } else {
+        for (int j = 0; j <= p->info.degree; j++) {
+            bivariate_set_w(p->c + phi_index(&p->info, j, 0, 0), p->info.degree_z, p->info.degree_w,
+                            w, values + j * (p->info.degree_z + 1));
         }
     }
-    return STATUS_OK;
+    to_numbers(values, count, c);
+    return s;
 }
 
 void phi_destroy(phi *p)

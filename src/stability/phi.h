@@ -42,7 +42,7 @@ status phi_compile(const method *m, motion moves, phi **out, message *why) MUST_
 status phi_slice(const phi *p, wide w, phi **out, message *why) MUST_CHECK;
 
 /* The same as plain numbers, and quicker, for a field: the coefficient of sigma^j z^i goes to
- * c[j * (degree_z + 1) + i]. */
+ * c[j * (degree_z + 1) + i], all scaled by one power of two so that the largest is near 1. */
 status phi_slice_numbers(const phi *p, double w, double *c, message *why) MUST_CHECK;
 
 void phi_destroy(phi *p);

@@ -191,46 +191,6 @@ TEST multiple_roots_on_the_circle_are_unstable(void)
     PASS();
 }
 
-/* c[0..degree] of the product of (x - roots[i]). */
-static void rebuild(const double complex *roots, int degree, double complex *c)
-{
-    c[0] = 1;
-    for (int i = 0; i < degree; i++) {
-        c[i + 1] = c[i];
-        for (int k = i; k > 0; k--) {
-            c[k] = c[k - 1] - roots[i] * c[k];
-        }
-        c[0] *= -roots[i];
-    }
-}
-
-TEST roots_rebuild_their_polynomial(void)
-{
-    for (int n = 0; n < 3000; n++) {
-        int degree = random_integer(1, METHOD_MAX_STEPS);
-        double complex c[METHOD_MAX_STEPS + 1];
-        double complex roots[METHOD_MAX_STEPS];
-        double complex again[METHOD_MAX_STEPS + 1];
-        double scale = exp(random_between(-30, 30));
-        for (int i = 0; i <= degree; i++) {
-            c[i] = scale * CMPLX(random_part(1), random_part(1));
-        }
-        c[degree] = scale * CMPLX(random_between(0.5, 1), random_between(-1, 1));
-        ASSERTm(support_say("degree %d", degree), point_roots(c, degree, roots));
-        rebuild(roots, degree, again);
-        for (int i = 0; i <= degree; i++) {
-            /* Against the size that the coefficient could have had. */
-            double size = 1;
-            for (int k = 0; k < degree; k++) {
-                size *= 1 + cabs(roots[k]);
-            }
-            ASSERTm(support_say("degree %d, coefficient %d", degree, i),
-                    cabs(again[i] - c[i] / c[degree]) <= 1e-13 * size);
-        }
-    }
-    PASS();
-}
-
 TEST huge_and_odd_arguments_do_no_harm(void)
 {
     static everything e;
@@ -251,6 +211,39 @@ TEST huge_and_odd_arguments_do_no_harm(void)
     PASS();
 }
 
+/* Far out and with a large w nothing overflows: the limits are known. */
+TEST far_points_have_their_limits(void)
+{
+    static const struct {
+        const char *method;
+        double re, im, w, growth;
+    } points[] = {
+        {"gauss:9", -1e18, 1e17, 0, 1},  {"gauss:2", -1e90, 1e90, 0, 1},
+        {"radau-iia:9", -1e90, 0, 0, 0}, {"implicit-euler", -1, 0, 1e200, 1},
+        {"sdirk3", -1, 0.5, 1e100, 1},   {"trapezoidal", -1e60, 1e60, 0, 1},
+    };
+    catalogue *all = NULL;
+    ASSERT_OK(catalogue_create(SPINSCOPE_ASSETS, &all, &why), "catalogue", why);
+    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
+        method *m = NULL;
+        phi *p = NULL;
+        double c[MAX_COEFFICIENTS];
+        slice s;
+        ASSERT_OK(catalogue_open(all, points[i].method, &m, &why), points[i].method, why);
+        ASSERT_OK(phi_compile(m, MOTION_SHEAR, &p, &why), points[i].method, why);
+        ASSERT(slice_at(p, points[i].w, c, &s));
+        point found = point_evaluate(&s, CMPLX(points[i].re, points[i].im));
+        ASSERT_NEAR(points[i].growth, found.growth, 1e-12, 0);
+        phi_destroy(p);
+        method_destroy(m);
+    }
+    const double rk4[] = {-24, -24, -12, -4, -1, 24, 0, 0, 0, 0};
+    const slice explicit = {.degree = 1, .degree_z = 4, .c = rk4};
+    ASSERT_EQ(VERDICT_UNSTABLE, point_evaluate(&explicit, -1e60).verdict);
+    catalogue_destroy(all);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -259,7 +252,7 @@ int main(int argc, char **argv)
     RUN_TEST(every_method_agrees_with_quadruple_precision);
     RUN_TEST(special_points_have_their_verdict);
     RUN_TEST(multiple_roots_on_the_circle_are_unstable);
-    RUN_TEST(roots_rebuild_their_polynomial);
     RUN_TEST(huge_and_odd_arguments_do_no_harm);
+    RUN_TEST(far_points_have_their_limits);
     GREATEST_MAIN_END();
 }

@@ -1,3 +1,8 @@
+#include "numerics/roots.h"
+
+#include <float.h>
+#include <math.h>
+
 #include "numerics/polynomial.h"
 #include "support/support.h"
 
@@ -198,6 +203,133 @@ TEST huge_coefficients_have_roots_and_others_are_refused(void)
     PASS();
 }
 
+/* Coefficients of every size, that of the highest power none of the smallest; quadruple precision
+ * gets the same ones. */
+static int random_polynomial(double complex *c, cquad *exact)
+{
+    int degree = random_integer(1, random_integer(0, 9) == 0 ? MOST : 12);
+    double scale = ldexp(1, random_integer(-500, 500));
+    for (int i = 0; i <= degree; i++) {
+        c[i] = scale * CMPLX(random_edgy(1), random_edgy(1));
+    }
+    c[degree] = scale * CMPLX(random_between(0.5, 1), random_between(-1, 1));
+    for (int i = 0; i <= degree; i++) {
+        exact[i] = cquad_make(creal(c[i]), cimag(c[i]));
+    }
+    return degree;
+}
+
+/* The error that a change of every coefficient by eps makes, over the slope |c_n prod(x - other
+ * roots)|, as long as it stays small against the distance of the next root; else infinite. */
+static double root_condition(const cquad *c, int degree, const cquad *roots, int i)
+{
+    quad size = 0, slope = cabsq(c[degree]), nearest = HUGE_VALQ;
+    for (int j = degree; j >= 0; j--) {
+        size = size * cabsq(roots[i]) + cabsq(c[j]);
+    }
+    for (int j = 0; j < degree; j++) {
+        quad distance = cabsq(roots[i] - roots[j]);
+        slope *= j != i ? distance : 1;
+        nearest = j != i ? fminq(nearest, distance) : nearest;
+    }
+    double error = (double)(DBL_EPSILON * size / slope);
+    return error < 1e-3 * (double)nearest ? error : INFINITY;
+}
+
+/* Multiple roots too: each coefficient against the size that it could have had. */
+TEST double_roots_rebuild_their_polynomial(void)
+{
+    for (int round = 0; round < 3000; round++) {
+        double complex c[MOST + 1], found[MOST];
+        cquad exact[MOST + 1], roots[MOST], again[MOST + 1];
+        quad size = 1;
+        int degree = random_polynomial(c, exact);
+        ASSERTm(support_say("degree %d", degree), complex_polynomial_roots(c, degree, found));
+        for (int i = 0; i < degree; i++) {
+            roots[i] = cquad_make(creal(found[i]), cimag(found[i]));
+            size *= 1 + cabsq(roots[i]);
+        }
+        polynomial_from_roots(roots, degree, again);
+        for (int i = 0; i <= degree; i++) {
+            quad error = cabsq(again[i] - exact[i] / exact[degree]);
+            ASSERTm(support_say("degree %d, coefficient %d: %.3g of %.3g", degree, i, (double)error,
+                                (double)size),
+                    error <= 1e-13Q * size);
+        }
+    }
+    PASS();
+}
+
+TEST double_roots_agree_with_quadruple_ones(void)
+{
+    int compared = 0;
+    for (int round = 0; round < 300; round++) {
+        double complex c[MOST + 1], roots[MOST];
+        cquad exact[MOST + 1], expected[MOST];
+        int degree = random_polynomial(c, exact);
+        ASSERTm(support_say("degree %d", degree), polynomial_roots(exact, degree, expected));
+        ASSERTm(support_say("degree %d", degree), complex_polynomial_roots(c, degree, roots));
+        for (int i = 0; i < degree; i++) {
+            double error = root_condition(exact, degree, expected, i);
+            double nearest = INFINITY;
+            for (int j = 0; j < degree; j++) {
+                quad re = creal(roots[j]) - crealq(expected[i]);
+                quad im = cimag(roots[j]) - cimagq(expected[i]);
+                nearest = fmin(nearest, (double)hypotq(re, im));
+            }
+            double rounding = DBL_EPSILON * (double)cabsq(expected[i]);
+            ASSERTm(support_say("degree %d: %.3g, not %.3g", degree, nearest, error),
+                    nearest <= 8 * (error + rounding));
+            compared += isfinite(error);
+        }
+    }
+    ASSERTm(support_say("%d roots", compared), compared > 1500);
+    PASS();
+}
+
+/* Circles at 0.9 and 1.1 of the largest root: in quadruple precision that is decided. */
+TEST double_and_quadruple_precision_agree_on_inside(void)
+{
+    for (int round = 0; round < 300; round++) {
+        double complex c[MOST + 1];
+        cquad exact[MOST + 1], roots[MOST];
+        int degree = random_polynomial(c, exact);
+        ASSERT(polynomial_roots(exact, degree, roots));
+        double largest = 0;
+        for (int i = 0; i < degree; i++) {
+            largest = fmax(largest, (double)cabsq(roots[i]));
+        }
+        for (int k = 0; k < 2; k++) {
+            double radius = (k == 0 ? 0.9 : 1.1) * largest;
+            ASSERTm(support_say("degree %d, radius %.17g", degree, radius),
+                    complex_polynomial_inside(c, degree, radius) ==
+                        polynomial_inside(exact, degree, radius));
+            ASSERTm(support_say("degree %d, radius %.17g", degree, radius),
+                    complex_polynomial_inside(c, degree, radius) == (radius > largest));
+        }
+    }
+    PASS();
+}
+
+TEST double_roots_exist_for_huge_coefficients_and_not_for_others(void)
+{
+    double complex c[] = {1e300, 1e300, 1e300, 0};
+    double complex roots[3];
+    ASSERT(complex_polynomial_roots(c, 2, roots));
+    ASSERT(cabs(roots[0] * roots[1] - 1) < 1e-15 && cabs(roots[0] + roots[1] + 1) < 1e-15);
+    ASSERT(complex_polynomial_inside(c, 2, 1.001) && !complex_polynomial_inside(c, 2, 0.999));
+    static const double refused[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        c[1] = CMPLX(0, refused[i]);
+        ASSERT_FALSE(complex_polynomial_roots(c, 2, roots));
+        ASSERT_FALSE(complex_polynomial_inside(c, 2, 10));
+    }
+    c[1] = 1;
+    c[3] = 1e-300;
+    ASSERT_FALSE(complex_polynomial_roots(c, 3, roots));
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -212,5 +344,9 @@ int main(int argc, char **argv)
     RUN_TEST(multiple_roots_come_to_the_root_of_the_precision);
     RUN_TEST(real_coefficients_give_conjugate_pairs);
     RUN_TEST(huge_coefficients_have_roots_and_others_are_refused);
+    RUN_TEST(double_roots_rebuild_their_polynomial);
+    RUN_TEST(double_roots_agree_with_quadruple_ones);
+    RUN_TEST(double_and_quadruple_precision_agree_on_inside);
+    RUN_TEST(double_roots_exist_for_huge_coefficients_and_not_for_others);
     GREATEST_MAIN_END();
 }
