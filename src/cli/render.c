@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "picture/numbers.h"
 #include "picture/png.h"
+#include "picture/ticks.h"
 #include "render_request.h"
 
 enum { BAND_ROWS = 256 };
@@ -59,6 +60,10 @@ static status open_all(rendering *d, message *why)
         d->count = i + 1;
         s = open_method(d->self, r->methods[i], r->quiet, &d->methods[i], why);
         s = s == STATUS_OK ? phi_compile(d->methods[i], r->moves, &d->phis[i], why) : s;
+        if (s == STATUS_OK && phi_describe(d->phis[i])->spin == PHI_NEEDS_W &&
+            phi_describe(d->phis[i])->note[0] != '\0') {
+            warn(d->self, r->quiet, phi_describe(d->phis[i])->note);
+        }
         if (s == STATUS_OK && phi_describe(d->phis[i])->spin == PHI_ODE_ONLY &&
             r->plane == PLANE_ZW) {
             s = refuse(why, "--plane zw: %.200s is for ODEs only, there is no w", r->methods[i]);
@@ -79,49 +84,69 @@ static status open_all(rendering *d, message *why)
     return s;
 }
 
-/* Markup has meaning for a slash only. */
+/* Text as it is: a slash is written twice, and a brace after ^ or _ is kept apart from it. */
 static void escape(const char *plain, char *out, size_t size)
 {
     size_t n = 0;
-    for (const char *c = plain; *c != '\0' && n + 2 < size; c++) {
+    for (const char *c = plain; *c != '\0' && n + 5 < size; c++) {
         if (*c == '/') {
             out[n++] = '/';
         }
         out[n++] = *c;
+        if ((*c == '^' || *c == '_') && c[1] == '{') {
+            memcpy(out + n, "\xe2\x80\x8b", 3); /* a space without width */
+            n += 3;
+        }
     }
     out[n] = '\0';
 }
 
-/* "Gauss, s = 3" has its parameter in italics. */
-static void set_title(const char *title, char *out, size_t size)
+/* "Gauss, s = 3, keeps u": the parameter is in italics; what makes variants differ is said. */
+static void set_title(const rendering *d, int which, char *out, size_t size)
 {
-    char plain[128];
-    escape(title, plain, sizeof plain);
+    const method_info *info = method_describe(d->methods[which]);
+    char plain[FIGURE_LABEL_SIZE - 60];
+    escape(info->title, plain, sizeof plain);
     const char *equals = strstr(plain, " = ");
     bool has_parameter = equals != NULL && equals - plain >= 2 && equals[-2] == ' ';
+    static const char *const kept[] = {
+        [KEEP_X2] = "", [KEEP_U] = ", keeps /u/", [KEEP_NONE] = ", not projected"};
+    const char *keep = info->keep_matters ? kept[info->keep] : "";
+    const char *spin = info->spin ? ", spin-stabilised" : "";
     if (has_parameter) {
-        snprintf(out, size, "%.*s/%c/%s", (int)(equals - plain - 1), plain, equals[-1], equals);
+        snprintf(out, size, "%.*s/%c/%s%s%s", (int)(equals - plain - 1), plain, equals[-1], equals,
+                 keep, spin);
     } else {
-        snprintf(out, size, "%s", plain);
+        snprintf(out, size, "%s%s%s", plain, keep, spin);
     }
 }
 
-/* What a panel says about w. */
-static void set_subtitle(const rendering *d, const phi_info *info, double w, char *out, size_t size)
+/* How the kernel moves, where that is not the usual way. */
+static const char *motion_words(const rendering *d)
 {
-    const render_request *r = d->request;
-    char number[40];
-    snprintf(number, sizeof number, "%s%.6g", w < 0 ? "−" : "", fabs(w));
-    const char *moves = r->moves == MOTION_ROTATION ? ", rotating kernel" : "";
-    if (info->spin == PHI_ODE_ONLY) {
+    static const char *const words[MOTION_COUNT] = {[MOTION_SHEAR] = "",
+                                                    [MOTION_ROTATION] = "rotating kernel",
+                                                    [MOTION_NORMALISED] =
+                                                        "normalised kernel, /t/ → ∞"};
+    return words[d->request->moves];
+}
+
+/* What a panel says about w; `one_w` when all of it is at this w. */
+static void set_subtitle(const rendering *d, const phi_info *info, bool one_w, double w, char *out,
+                         size_t size)
+{
+    char number[TICK_TEXT_SIZE];
+    const char *moves = motion_words(d);
+    bool shows_w = one_w && d->request->plane == PLANE_Z;
+    ticks_number(w, number);
+    if (info != NULL && info->spin == PHI_ODE_ONLY) {
         snprintf(out, size, "/w/ = 0 (ODE)");
-    } else if (info->spin == PHI_LIMIT) {
-        snprintf(out, size, "%s, /t/ → ∞",
-                 r->moves == MOTION_NORMALISED ? "normalised kernel" : "spin-stabilised");
-    } else if (r->plane == PLANE_Z) {
-        snprintf(out, size, "/w/ = /hω/ = %s%s", number, moves);
+    } else if (info != NULL && info->spin == PHI_LIMIT) {
+        snprintf(out, size, "%s", moves[0] != '\0' ? moves : "/t/ → ∞");
+    } else if (shows_w) {
+        snprintf(out, size, "/w/ = /hω/ = %s%s%s", number, moves[0] != '\0' ? ", " : "", moves);
     } else {
-        snprintf(out, size, "%s", moves[0] != '\0' ? moves + 2 : "");
+        snprintf(out, size, "%s", moves);
     }
 }
 
@@ -190,9 +215,12 @@ static status fill_panel(const rendering *d, figure_panel *p, int which, double 
                          message *why)
 {
     const render_request *r = d->request;
-    const phi_info *info = phi_describe(d->phis[which]);
-    set_title(r->title != NULL ? r->title : info->title, p->title, sizeof p->title);
-    set_subtitle(d, info, w, p->subtitle, sizeof p->subtitle);
+    if (r->title != NULL) {
+        escape(r->title, p->title, sizeof p->title);
+    } else {
+        set_title(d, which, p->title, sizeof p->title);
+    }
+    set_subtitle(d, phi_describe(d->phis[which]), true, w, p->subtitle, sizeof p->subtitle);
     set_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness), &p->view);
     field_request request = request_for(d, which, &p->view);
     status s = field_compute(&request, 0, 0, &p->field, why);
@@ -212,7 +240,6 @@ static status fill_overlay(const rendering *d, figure_panel *p, double sharpness
     for (int i = 0; i < r->method_count * r->w_count && s == STATUS_OK; i++) {
         int which = i / r->w_count;
         double w = r->w[i % r->w_count];
-        const phi_info *info = phi_describe(d->phis[which]);
         field f = {0};
         set_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness), &p->view);
         field_request request = request_for(d, which, &p->view);
@@ -220,20 +247,15 @@ static status fill_overlay(const rendering *d, figure_panel *p, double sharpness
         s = s == STATUS_OK ? add_curves(p, &f, d->phis[which], 1, true, r->star, why) : s;
         field_clear(&f);
         if (s == STATUS_OK) {
-            char title[FIGURE_LABEL_SIZE];
+            char title[FIGURE_LABEL_SIZE - 60];
+            char number[TICK_TEXT_SIZE];
             char *label = p->curves[p->curves_count - 1].label;
-            set_title(info->title, title, sizeof title);
-            if (r->plane == PLANE_Z && r->w_count > 1) {
-                snprintf(label, FIGURE_LABEL_SIZE, "%.120s, /w/ = %s%.4g", title, w < 0 ? "−" : "",
-                         fabs(w));
-            } else {
-                snprintf(label, FIGURE_LABEL_SIZE, "%s", title);
-            }
+            set_title(d, which, title, sizeof title);
+            ticks_number(w, number);
+            bool says_w = r->plane == PLANE_Z && r->w_count > 1;
+            snprintf(label, FIGURE_LABEL_SIZE, "%s%s%s", title, says_w ? ", /w/ = " : "",
+                     says_w ? number : "");
         }
-    }
-    if (s == STATUS_OK && r->plane == PLANE_Z && r->w_count == 1) {
-        snprintf(p->subtitle, sizeof p->subtitle, "/w/ = /hω/ = %s%.6g", r->w[0] < 0 ? "−" : "",
-                 fabs(r->w[0]));
     }
     return s == STATUS_OK && d->spectrum.count > 0 ? add_spectrum(d, p, why) : s;
 }
@@ -275,7 +297,8 @@ static status make_figure(rendering *d, message *why)
     f->growth_label = bar_label(d);
     /* The layout makes room for a second line of title where there will be one. */
     for (int i = 0; i < panels; i++) {
-        set_subtitle(d, phi_describe(d->phis[i / r->w_count]), 0, f->panels[i].subtitle,
+        const phi_info *info = r->overlay ? NULL : phi_describe(d->phis[i / r->w_count]);
+        set_subtitle(d, info, r->w_count == 1 || !r->overlay, r->w[0], f->panels[i].subtitle,
                      sizeof f->panels[i].subtitle);
     }
     s = figure_layout(f, why);
@@ -336,44 +359,44 @@ static status write_numbers(const rendering *d, output *to, message *why)
     return s;
 }
 
-static status write_boundary(const rendering *d, message *why)
+/* The curve |sigma| = 1 of a figure that has none yet: plain pictures and numbers. */
+static status trace_boundary(const rendering *d, contour *out, message *why)
 {
     const render_request *r = d->request;
+    view v;
+    field f = {0};
+    set_view(r, r->w[0], r->width, r->height, &v);
+    field_request request = request_for(d, 0, &v);
+    request.layers = 0;
+    status s = field_compute(&request, 0, 0, &f, why);
+    const contour_request trace = {
+        .field = &f, .phi = d->phis[0], .level = 1, .pixel_tolerance = curve_tolerance};
+    s = s == STATUS_OK ? contour_trace(&trace, out, why) : s;
+    field_clear(&f);
+    return s;
+}
+
+static status write_boundary(const rendering *d, output *to, message *why)
+{
     contour own = {0};
-    const contour *c = &own;
-    status s = STATUS_OK;
-    if (d->figure.panel_count > 0) {
-        c = &d->figure.panels[0].curves[0].curves;
-    } else {
-        view v;
-        field f;
-        set_view(r, r->w[0], r->width, r->height, &v);
-        field_request request = request_for(d, 0, &v);
-        request.layers = 0;
-        s = field_compute(&request, 0, 0, &f, why);
-        const contour_request trace = {
-            .field = &f, .phi = d->phis[0], .level = 1, .pixel_tolerance = curve_tolerance};
-        s = s == STATUS_OK ? contour_trace(&trace, &own, why) : s;
-        field_clear(&f);
-    }
-    output *to = NULL;
-    s = s == STATUS_OK ? output_open(r->boundary_file, r->force, &to, why) : s;
     text lines = {0};
+    bool is_drawn = d->figure.panel_count > 0;
+    status s = is_drawn ? STATUS_OK : trace_boundary(d, &own, why);
+    const contour *c = is_drawn ? &d->figure.panels[0].curves[0].curves : &own;
     text_add(&lines, "curve,x,y\n");
     for (int i = 0; i < c->count && s == STATUS_OK; i++) {
-        for (int n = 0; n < c->curves[i].count; n++) {
-            text_add(&lines, "%d,%.17g,%.17g\n", i, c->curves[i].x[n], c->curves[i].y[n]);
+        const curve *line = &c->curves[i];
+        for (int n = 0; n < line->count; n++) {
+            text_add(&lines, "%d,%.17g,%.17g\n", i, line->x[n], line->y[n]);
         }
-        if (c->curves[i].closed && c->curves[i].count > 0) {
-            text_add(&lines, "%d,%.17g,%.17g\n", i, c->curves[i].x[0], c->curves[i].y[0]);
+        if (line->closed && line->count > 0) {
+            text_add(&lines, "%d,%.17g,%.17g\n", i, line->x[0], line->y[0]);
         }
     }
     if (s == STATUS_OK) {
         s = lines.broken ? fail(why, "out of memory")
                          : output_write(to, lines.data, lines.length, why);
     }
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
-    output_discard(&to);
     text_clear(&lines);
     contour_clear(&own);
     return s;
@@ -415,7 +438,15 @@ static void write_command_line(rendering *d, int count, char **arguments)
                                     "-_=+:,./@%";
         bool simple =
             arguments[i][0] != '\0' && strspn(arguments[i], plain) == strlen(arguments[i]);
-        text_add(&d->command_line, simple ? " %s" : " '%s'", arguments[i]);
+        if (simple) {
+            text_add(&d->command_line, " %s", arguments[i]);
+            continue;
+        }
+        text_add(&d->command_line, " '");
+        for (const char *c = arguments[i]; *c != '\0'; c++) {
+            text_add(&d->command_line, *c == '\'' ? "'\\''" : "%c", *c);
+        }
+        text_add(&d->command_line, "'");
     }
 }
 
@@ -443,16 +474,35 @@ static void interrupted(int number)
     _exit(128 + number);
 }
 
+/* Unfinished files are removed whatever ends the program; a reader that went away is an error of
+ * writing. What the caller ignores stays ignored. */
+static void watch_signals(void)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if (signal(ends[i], interrupted) == SIG_IGN) {
+            signal(ends[i], SIG_IGN);
+        }
+    }
+    signal(SIGPIPE, SIG_IGN);
+}
+
 static status render(rendering *d, message *why)
 {
     const render_request *r = d->request;
-    output *to = NULL;
+    output *picture = NULL;
+    output *boundary = NULL;
     status s = open_all(d, why);
-    s = s == STATUS_OK ? output_open(r->output, r->force, &to, why) : s;
-    s = s == STATUS_OK ? write_main(d, to, why) : s;
-    s = s == STATUS_OK && r->boundary_file != NULL ? write_boundary(d, why) : s;
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
-    output_discard(&to);
+    s = s == STATUS_OK ? output_open(r->output, r->force, &picture, why) : s;
+    if (s == STATUS_OK && r->boundary_file != NULL) {
+        s = output_open(r->boundary_file, r->force, &boundary, why);
+    }
+    s = s == STATUS_OK ? write_main(d, picture, why) : s;
+    s = s == STATUS_OK && boundary != NULL ? write_boundary(d, boundary, why) : s;
+    s = s == STATUS_OK ? output_commit(&picture, why) : s;
+    s = s == STATUS_OK && boundary != NULL ? output_commit(&boundary, why) : s;
+    output_discard(&picture);
+    output_discard(&boundary);
     return s == STATUS_OK && d->spectrum.count > 0 ? report_step(d, why) : s;
 }
 
@@ -467,8 +517,7 @@ static int run(const command *self, int count, char **arguments)
         d->self = self;
         d->request = request;
         write_command_line(d, count, arguments);
-        signal(SIGINT, interrupted);
-        signal(SIGTERM, interrupted);
+        watch_signals();
         s = render_read(self, count, arguments, request, &helped, &why);
         s = s == STATUS_OK && !helped ? render(d, &why) : s;
         rendering_clear(d);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* Numbers separated by commas; exact expressions are welcome. */
 static status read_list(const char *name, const char *value, int most, double *out, int *count,
                         message *why)
@@ -83,6 +85,19 @@ static status read_methods(render_request *r, message *why)
         at += *at == ',';
     }
     return r->method_count > 0 ? STATUS_OK : refuse(why, "a method is missing");
+}
+
+static status check_title(const char *title, message *why)
+{
+    size_t where;
+    if (!text_is_readable(title, strlen(title), &where) || strchr(title, '\n') != NULL) {
+        return refuse(why, "--title: one line of UTF-8 text is accepted");
+    }
+    if (strlen(title) > RENDER_MAX_TITLE) {
+        return refuse(why, "--title %.40s...: %zu bytes; at most %d are accepted", title,
+                      strlen(title), RENDER_MAX_TITLE);
+    }
+    return STATUS_OK;
 }
 
 static status read_size(render_request *r, message *why)
@@ -194,8 +209,8 @@ static status check_combination(render_request *r, message *why)
         return refuse(why, "--phase and --star cannot be combined");
     }
     if (one && (panels > 1 || r->overlay)) {
-        return refuse(why, "%s shows one method at one w; %d panels were asked for",
-                      r->plain ? "--plain" : "a file of numbers", r->method_count * r->w_count);
+        return refuse(why, "%s shows one method at one w, and no overlay",
+                      r->plain ? "--plain" : "a file of numbers");
     }
     if (r->plain && r->kind != RENDER_PNG && !is_numbers(r)) {
         return refuse(why, "--plain is for png, npy and csv");
@@ -210,8 +225,19 @@ static status check_combination(render_request *r, message *why)
     if (r->star && r->boundary_file != NULL) {
         return refuse(why, "--star and --boundary cannot be combined: the boundary is |sigma| = 1");
     }
-    if (r->boundary_file != NULL && panels > 1) {
+    if (r->boundary_file != NULL && r->method_count * r->w_count > 1) {
         return refuse(why, "--boundary is for one method at one w");
+    }
+    if (r->boundary_file != NULL && strcmp(r->boundary_file, r->output) == 0) {
+        return refuse(why, "--boundary %.200s: the picture goes there", r->boundary_file);
+    }
+    if (!one && r->kind == RENDER_PNG &&
+        (r->width > FIGURE_MAX_SIDE || r->height > FIGURE_MAX_SIDE)) {
+        return refuse(why, "--size %s: a figure has at most %d pixels a side; --plain has more",
+                      r->size_text, FIGURE_MAX_SIDE);
+    }
+    if (r->star && r->overlay) {
+        return refuse(why, "--star and --overlay cannot be combined");
     }
     if (r->plane == PLANE_ZW && r->w_text != NULL) {
         return refuse(why, "--w %.80s: in the plane zw every w is shown", r->w_text);
@@ -239,6 +265,7 @@ static status read_values(render_request *r, message *why)
                       why);
     }
     s = s == STATUS_OK ? read_size(r, why) : s;
+    s = s == STATUS_OK && r->title != NULL ? check_title(r->title, why) : s;
     s = s == STATUS_OK && r->view_text != NULL ? read_view(r, why) : s;
     s = s == STATUS_OK && r->contours_text != NULL ? read_levels(r, why) : s;
     s = s == STATUS_OK ? read_evaluator(r, why) : s;

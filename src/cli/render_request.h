@@ -7,7 +7,7 @@
 #include "field/spectrum.h"
 #include "picture/figure.h"
 
-enum { RENDER_MAX_METHODS = 32, RENDER_MAX_W = 64, RENDER_MAX_LEVELS = 16 };
+enum { RENDER_MAX_METHODS = 32, RENDER_MAX_W = 64, RENDER_MAX_LEVELS = 16, RENDER_MAX_TITLE = 150 };
 
 typedef enum render_kind { RENDER_PNG, RENDER_SVG, RENDER_PDF, RENDER_NPY, RENDER_CSV } render_kind;
 

@@ -61,6 +61,8 @@ status figure_colours(const figure *f, const figure_panel *panel, uint32_t **arg
     float *values = NULL;
     s = memory_allocate(&values, (size_t)count, sizeof *values, why);
     if (s != STATUS_OK) {
+        free(*argb);
+        *argb = NULL;
         return s;
     }
     for (int i = 0; i < count; i++) {
@@ -75,12 +77,12 @@ status figure_colours(const figure *f, const figure_panel *panel, uint32_t **arg
     return STATUS_OK;
 }
 
-static void draw_image(cairo_t *canvas, const figure *f, const figure_panel *p)
+static status draw_image(cairo_t *canvas, const figure *f, const figure_panel *p, message *why)
 {
     uint32_t *argb = NULL;
-    message ignored;
-    if (f->shading == SHADE_NONE || figure_colours(f, p, &argb, &ignored) != STATUS_OK) {
-        return;
+    status s = f->shading == SHADE_NONE ? STATUS_OK : figure_colours(f, p, &argb, why);
+    if (argb == NULL) {
+        return s;
     }
     const view *v = &p->field.view;
     cairo_surface_t *image = cairo_image_surface_create_for_data(
@@ -99,6 +101,7 @@ static void draw_image(cairo_t *canvas, const figure *f, const figure_panel *p)
     cairo_surface_finish(image);
     cairo_surface_destroy(image);
     free(argb);
+    return STATUS_OK;
 }
 
 /* The half plane Re z > 0, where the exact solution itself grows. */
@@ -188,9 +191,27 @@ static void draw_curves(cairo_t *canvas, const figure *f, const figure_panel *p,
     cairo_restore(canvas);
 }
 
-/* The vertex in the middle of the longest curve that is well inside the panel. */
-static bool label_place(const figure_panel *p, const contour *c, double margin, double *x,
-                        double *y, double *angle)
+/* Where labels are already. */
+typedef struct label_spots {
+    int count;
+    double x[FIGURE_MAX_CURVES], y[FIGURE_MAX_CURVES];
+} label_spots;
+
+static bool is_free(const figure_panel *p, const label_spots *spots, double x, double y,
+                    double margin)
+{
+    bool inside = x > p->x + margin && x < p->x + p->width - margin && y > p->y + margin &&
+                  y < p->y + p->height - margin;
+    for (int i = 0; i < spots->count && inside; i++) {
+        inside = hypot(x - spots->x[i], y - spots->y[i]) > margin;
+    }
+    return inside;
+}
+
+/* A vertex, as near to the middle of the longest curve as possible, that is well inside the panel
+ * and away from other labels. */
+static bool label_place(const figure_panel *p, const contour *c, const label_spots *spots,
+                        double margin, double *x, double *y, double *angle)
 {
     const curve *longest = NULL;
     for (int i = 0; i < c->count; i++) {
@@ -198,23 +219,20 @@ static bool label_place(const figure_panel *p, const contour *c, double margin, 
             longest = &c->curves[i];
         }
     }
-    for (int n = 0; longest != NULL && n < longest->count / 2; n++) {
-        for (int side = -1; side <= 1; side += 2) {
-            int at = longest->count / 2 + side * n;
-            if (at < 1 || at >= longest->count - 1) {
-                continue;
-            }
-            *x = to_canvas_x(p, longest->x[at]);
-            *y = to_canvas_y(p, longest->y[at]);
-            bool inside = *x > p->x + margin && *x<p->x + p->width - margin && * y> p->y + margin &&
-                          *y < p->y + p->height - margin;
-            if (inside) {
-                double dx = to_canvas_x(p, longest->x[at + 1]) - to_canvas_x(p, longest->x[at - 1]);
-                double dy = to_canvas_y(p, longest->y[at + 1]) - to_canvas_y(p, longest->y[at - 1]);
-                *angle = atan2(dy, dx);
-                *angle -= fabs(*angle) > (pi / 2) ? copysign(pi, *angle) : 0;
-                return true;
-            }
+    for (int n = 0; longest != NULL && n < longest->count; n++) {
+        /* 0, 1, -1, 2, -2, ... from the middle */
+        int at = longest->count / 2 + (n % 2 == 1 ? (n + 1) / 2 : -n / 2);
+        if (at < 1 || at >= longest->count - 1) {
+            continue;
+        }
+        *x = to_canvas_x(p, longest->x[at]);
+        *y = to_canvas_y(p, longest->y[at]);
+        if (is_free(p, spots, *x, *y, margin)) {
+            double dx = to_canvas_x(p, longest->x[at + 1]) - to_canvas_x(p, longest->x[at - 1]);
+            double dy = to_canvas_y(p, longest->y[at + 1]) - to_canvas_y(p, longest->y[at - 1]);
+            *angle = atan2(dy, dx);
+            *angle -= fabs(*angle) > (pi / 2) ? copysign(pi, *angle) : 0;
+            return true;
         }
     }
     return false;
@@ -222,12 +240,14 @@ static bool label_place(const figure_panel *p, const contour *c, double margin, 
 
 /* The level of a further curve, written along it. */
 static void draw_level(cairo_t *canvas, const figure_panel *p, const figure_curves *c,
-                       double letter)
+                       double letter, label_spots *spots)
 {
     double x, y, angle;
-    if (c->main || !label_place(p, &c->curves, 2 * letter, &x, &y, &angle)) {
+    if (c->main || !label_place(p, &c->curves, spots, 2 * letter, &x, &y, &angle)) {
         return;
     }
+    spots->x[spots->count] = x;
+    spots->y[spots->count++] = y;
     cairo_save(canvas);
     cairo_translate(canvas, x, y);
     cairo_rotate(canvas, angle);
@@ -372,6 +392,11 @@ static void draw_legend(cairo_t *canvas, const figure_panel *p, double letter)
     }
     double width = widest + 4.2 * letter;
     double height = (p->curves_count * 1.25 + 0.5) * letter;
+    double shrink = fmin(1, fmin(0.9 * p->width / width, 0.9 * p->height / height));
+    letter *= shrink;
+    size *= shrink;
+    width *= shrink;
+    height *= shrink;
     double left = 0, top = 0;
     emptiest_place(p, width, height, 0.5 * letter, &left, &top);
     cairo_rectangle(canvas, left, top, width, height);
@@ -401,20 +426,27 @@ static void draw_legend(cairo_t *canvas, const figure_panel *p, double letter)
     }
 }
 
-static void draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p, double letter)
+static status draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p, double letter,
+                         message *why)
 {
-    draw_image(canvas, f, p);
+    status s = draw_image(canvas, f, p, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
     if (f->hatch) {
         draw_hatch(canvas, p, letter);
     }
     draw_axis_lines(canvas, f, p, letter);
-    for (int i = 0; i < p->curves_count; i++) {
-        if (f->boundary || !p->curves[i].main) {
-            draw_curves(canvas, f, p, i, letter);
+    for (int main = 0; main <= 1; main++) { /* the boundary is over the further levels */
+        for (int i = 0; i < p->curves_count; i++) {
+            if (p->curves[i].main == main && (f->boundary || !main)) {
+                draw_curves(canvas, f, p, i, letter);
+            }
         }
     }
+    label_spots spots = {0};
     for (int i = 0; i < p->curves_count; i++) {
-        draw_level(canvas, p, &p->curves[i], letter);
+        draw_level(canvas, p, &p->curves[i], letter, &spots);
     }
     draw_points(canvas, p, letter);
     cairo_set_source_rgb(canvas, 0, 0, 0);
@@ -427,6 +459,7 @@ static void draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p, 
     if (f->legend) {
         draw_legend(canvas, p, letter);
     }
+    return STATUS_OK;
 }
 
 /* The colour of the bar at t in [0, 1] from below. */
@@ -509,13 +542,15 @@ static void draw_bar(cairo_t *canvas, const figure *f, double letter)
     type_draw(canvas, x + 0.5 * width, top - 0.7 * letter, letter, TYPE_MIDDLE, f->growth_label);
 }
 
-void draw_figure(cairo_t *canvas, const figure *f)
+status draw_figure(cairo_t *canvas, const figure *f, message *why)
 {
     double letter = draw_letter(f);
+    status s = STATUS_OK;
     cairo_set_source_rgb(canvas, 1, 1, 1);
     cairo_paint(canvas);
-    for (int i = 0; i < f->panel_count; i++) {
-        draw_panel(canvas, f, &f->panels[i], letter);
+    for (int i = 0; i < f->panel_count && s == STATUS_OK; i++) {
+        s = draw_panel(canvas, f, &f->panels[i], letter, why);
     }
     draw_bar(canvas, f, letter);
+    return s;
 }

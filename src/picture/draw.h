@@ -10,6 +10,6 @@
 double draw_letter(const figure *f);
 
 /* Everything but the page itself. */
-void draw_figure(cairo_t *canvas, const figure *f);
+status draw_figure(cairo_t *canvas, const figure *f, message *why) MUST_CHECK;
 
 #endif

@@ -23,15 +23,15 @@ static cairo_status_t receive(void *closure, const unsigned char *data, unsigned
     return s->failed == STATUS_OK ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static status finish_drawing(cairo_surface_t *surface, const figure *f, message *why)
+/* Draws, and tells what went wrong: in the figure, or in cairo. */
+static status draw(cairo_t *canvas, const figure *f, message *why)
 {
-    cairo_t *canvas = cairo_create(surface);
-    draw_figure(canvas, f);
+    status s = draw_figure(canvas, f, why);
     cairo_status_t state = cairo_status(canvas);
-    cairo_destroy(canvas);
-    return state == CAIRO_STATUS_SUCCESS
-               ? STATUS_OK
-               : fail(why, "drawing failed: %s", cairo_status_to_string(state));
+    if (s == STATUS_OK && state != CAIRO_STATUS_SUCCESS) {
+        s = fail(why, "drawing failed: %s", cairo_status_to_string(state));
+    }
+    return s;
 }
 
 static status write_png(const figure *f, const char *command, output *to, message *why)
@@ -41,7 +41,9 @@ static status write_png(const figure *f, const char *command, output *to, messag
         cairo_surface_destroy(surface);
         return fail(why, "no memory for a picture of %dx%d", f->width, f->height);
     }
-    status s = finish_drawing(surface, f, why);
+    cairo_t *canvas = cairo_create(surface);
+    status s = draw(canvas, f, why);
+    cairo_destroy(canvas);
     cairo_surface_flush(surface);
     const png_text texts[] = {{.key = "Software", .value = "spinscope"},
                               {.key = "Description", .value = command}};
@@ -84,16 +86,18 @@ static status write_vector(const figure *f, figure_format format, const char *co
     if (format == FIGURE_PDF) {
         cairo_scale(canvas, 0.75, 0.75);
     }
-    draw_figure(canvas, f);
-    cairo_status_t state = cairo_status(canvas);
+    message drawing;
+    status s = draw(canvas, f, &drawing);
     cairo_destroy(canvas);
     cairo_surface_finish(surface);
-    if (state == CAIRO_STATUS_SUCCESS) {
-        state = cairo_surface_status(surface);
-    }
+    cairo_status_t state = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
-    if (receiver.failed != STATUS_OK) {
+    if (receiver.failed != STATUS_OK) { /* the cause, which cairo calls a write error */
         return receiver.failed;
+    }
+    if (s != STATUS_OK) {
+        *why = drawing;
+        return s;
     }
     return state == CAIRO_STATUS_SUCCESS
                ? STATUS_OK

@@ -19,7 +19,12 @@ typedef enum shading {
     SHADE_NONE    /* curves on white */
 } shading;
 
-enum { FIGURE_MAX_PANELS = 64, FIGURE_MAX_CURVES = 32, FIGURE_LABEL_SIZE = 160 };
+enum {
+    FIGURE_MAX_PANELS = 64,
+    FIGURE_MAX_CURVES = 32,
+    FIGURE_LABEL_SIZE = 400,
+    FIGURE_MAX_SIDE = 32767 /* cairo has no larger images */
+};
 
 /* A family of curves in a panel. */
 typedef struct figure_curves {

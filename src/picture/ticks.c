@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The smallest good step that gives no more than `most` multiples in the range. */
@@ -24,6 +25,10 @@ static void write_number(double value, double step, char out[TICK_TEXT_SIZE])
     char digits[TICK_TEXT_SIZE];
     int decimals = step < 1 ? (int)ceil(-log10(step) - 1e-9) : 0;
     double size = fabs(value);
+    if (size < 1e-9 * step) { /* 0.0 among 0.5 and 1.0, but never 0.0000000 */
+        snprintf(out, TICK_TEXT_SIZE, "%.*f", step < 1e-3 ? 0 : decimals, 0.0);
+        return;
+    }
     if (value != 0 && (size >= 1e5 || (size < 1e-3 && step < 1e-3))) {
         int exponent = (int)floor(log10(size) + 1e-12);
         double shift = pow(10, exponent);
@@ -48,5 +53,20 @@ void ticks_choose(double low, double high, int most, ticks *out)
         out->value[out->count] = value;
         write_number(value, out->step, out->text[out->count]);
         out->count++;
+    }
+}
+
+void ticks_number(double value, char out[TICK_TEXT_SIZE])
+{
+    char digits[TICK_TEXT_SIZE];
+    snprintf(digits, sizeof digits, "%.6g", fabs(value));
+    char *e = strchr(digits, 'e');
+    if (e != NULL) {
+        int exponent = atoi(e + 1);
+        *e = '\0';
+        snprintf(out, TICK_TEXT_SIZE, "%s%.12s×10^{%s%d}", value < 0 ? "−" : "", digits,
+                 exponent < 0 ? "−" : "", abs(exponent));
+    } else {
+        snprintf(out, TICK_TEXT_SIZE, "%s%.30s", value < 0 ? "−" : "", digits);
     }
 }

@@ -14,4 +14,7 @@ typedef struct ticks {
 /* Multiples of 1, 2 or 5 times a power of ten in [low, high], at most `most` of them. */
 void ticks_choose(double low, double high, int most, ticks *out);
 
+/* One number by itself, six digits, set the same way. */
+void ticks_number(double value, char out[TICK_TEXT_SIZE]);
+
 #endif

@@ -139,7 +139,9 @@ TEST figures_of_many_kinds_are_drawn(void)
         "render gauss:2 --motion rotation --w 1 --size 500x400 -o f.png",
         "render spin:bdf:2 --w 3 --palette diverging --size 500x400 -o f.png",
         "render radau-iia:2 --plain --size 64x48 -o - --format png",
-        "render rk4 --view -3,1,-3,3 --size 400x500 --title 'my / method' -o f.png",
+        "render rk4 --view -3,1,-3,3 --size 400x500 --title 'my / method^{2}' -o f.png",
+        "render rk4 --size 300x300 -o f.png --title \"x$(printf 'é%.0s' $(seq 70))\"",
+        "render implicit-euler --overlay --w -2,-1,0 --motion rotation --size 300x300 -o f.png",
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         char command[400];
@@ -148,6 +150,28 @@ TEST figures_of_many_kinds_are_drawn(void)
         ASSERTm(support_say("%s: %s", good[i], r.err), r.code == 0);
         result_clear(&r);
     }
+    PASS();
+}
+
+/* Whatever ends the program, or takes its reader away, no unfinished file stays. */
+TEST nothing_unfinished_is_left_behind(void)
+{
+    static const char *const ends[] = {"INT", "TERM", "HUP", "QUIT"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        char command[400];
+        snprintf(command, sizeof command,
+                 "timeout -s %s 0.5 '" SPINSCOPE_PROGRAM
+                 "' render bdf:6 --plain --size 12000x12000 -o f.png; test $? = 124 && test -z "
+                 "\"$(ls -A)\"",
+                 ends[i]);
+        result r = in_folder(command);
+        ASSERTm(support_say("%s: exit %d, %s", ends[i], r.code, r.err), r.code == 0);
+        result_clear(&r);
+    }
+    result r = in_folder("{ spinscope render rk4 -o f.png --size 300x300 --boundary /dev/stdout; "
+                         "echo $? > /dev/null; } | true; test $(ls -A | grep -c spinscope) = 0");
+    ASSERTm(r.err, r.code == 0);
+    result_clear(&r);
     PASS();
 }
 
@@ -201,6 +225,12 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render bdf:2 --stencil 1,2 -o f.png", "odd number"},
         {"render bdf:2 --stencil 1,-2,1 --h -1 -o f.png", "--h -1"},
         {"render bdf:2 -o there.png", "--force overwrites"},
+        {"render bdf:2 -o f.png --boundary there.png", "--force overwrites"},
+        {"render bdf:2 -o f.png --boundary f.png", "the picture goes there"},
+        {"render bdf:2,bdf:3 --overlay -o f.png --boundary b.csv", "one method at one w"},
+        {"render bdf:2 --size 33000x2000 -o f.png", "at most 32767 pixels"},
+        {"render bdf:2 -o f.png --title \"$(printf '\\377')\"", "UTF-8"},
+        {"render bdf:2 -o f.png --title \"$(printf 'x%.0s' $(seq 200))\"", "at most 150"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char command[500];
@@ -246,6 +276,7 @@ int main(int argc, char **argv)
     RUN_TEST(png_metadata_reproduces_the_picture);
     RUN_TEST(scalar_simd_and_jobs_give_the_same_picture);
     RUN_TEST(figures_of_many_kinds_are_drawn);
+    RUN_TEST(nothing_unfinished_is_left_behind);
     RUN_TEST(the_largest_step_of_a_spectrum_is_printed);
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);
     RUN_TEST(a_full_disk_leaves_nothing);

@@ -66,6 +66,21 @@ TEST numbers_are_written_as_in_print(void)
     PASS();
 }
 
+TEST single_numbers_are_written_the_same_way(void)
+{
+    char text[TICK_TEXT_SIZE];
+    ticks_number(-0.5, text);
+    ASSERT_STR_EQ("−0.5", text);
+    ticks_number(1e-7, text);
+    ASSERT_STR_EQ("1×10^{−7}", text);
+    ticks_number(-1234567, text);
+    ASSERT_STR_EQ("−1.23457×10^{6}", text);
+    ticks t;
+    ticks_choose(-5e-7, 5e-7, 6, &t);
+    ASSERT_STR_EQ("0", t.text[t.count / 2]);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -74,5 +89,6 @@ int main(int argc, char **argv)
     RUN_TEST(ticks_are_good_multiples_inside_the_range);
     RUN_TEST(there_are_enough_ticks);
     RUN_TEST(numbers_are_written_as_in_print);
+    RUN_TEST(single_numbers_are_written_the_same_way);
     GREATEST_MAIN_END();
 }
