@@ -200,6 +200,47 @@ TEST flops_are_counted_where_they_are_known(void)
     PASS();
 }
 
+/* Single precision is right to half a colour (1e-3) everywhere, and near the unit circle it is not
+ * used at all: there the kernel in double precision answers, to 1e-6. */
+TEST display_is_right_to_half_a_colour(void)
+{
+    enum { COUNT = 1000 };
+    static everything e;
+    int near_circle = 0;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        const phi_info *info = phi_describe(e.p);
+        if (!kernel_has_display(info->degree, info->degree_z)) {
+            continue;
+        }
+        double c[MAX_COEFFICIENTS];
+        slice s;
+        ASSERTm(e.name, slice_at(e.p, info->spin == PHI_ODE_ONLY ? 0 : 0.5, c, &s));
+        for (int row = 0; row < 12; row++) {
+            double x[COUNT];
+            float growth[COUNT];
+            double y = random_edgy(9);
+            for (int i = 0; i < COUNT; i++) {
+                x[i] = -9 + 18.0 * i / (COUNT - 1);
+            }
+            kernel_display(&s, x, y, COUNT, growth);
+            for (int i = 0; i < COUNT; i++) {
+                double exact = point_evaluate(&s, CMPLX(x[i], y)).growth;
+                bool is_near = fabs(exact - 1) < 0.015;
+                near_circle += is_near;
+                if (exact > 1e-15 && exact < 1e6) {
+                    ASSERTm(support_say("%s at %.17g%+.17gi: %.9g, exactly %.17g", e.name, x[i], y,
+                                        growth[i], exact),
+                            fabs(growth[i] - exact) <= (is_near ? 1e-6 : 1e-3) * exact);
+                }
+            }
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    ASSERT(near_circle > 1000);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -211,5 +252,6 @@ int main(int argc, char **argv)
     RUN_TEST(warm_starts_from_elsewhere_do_no_harm);
     RUN_TEST(growths_are_classified);
     RUN_TEST(flops_are_counted_where_they_are_known);
+    RUN_TEST(display_is_right_to_half_a_colour);
     GREATEST_MAIN_END();
 }
