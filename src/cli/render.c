@@ -291,6 +291,12 @@ static status make_figure(rendering *d, message *why)
     f->columns = r->columns;
     f->shading = r->shading;
     f->legend = r->overlay;
+    for (int i = 0; i < d->count; i++) {
+        char title[FIGURE_LABEL_SIZE];
+        set_title(d, i, title, sizeof title);
+        int letters = (int)strlen(title) + (r->w_count > 1 ? 10 : 0);
+        f->legend_letters = letters > f->legend_letters ? letters : f->legend_letters;
+    }
     f->hatch = r->hatch;
     f->boundary = !r->no_boundary;
     f->palette = d->palette;

@@ -208,20 +208,50 @@ static bool is_free(const figure_panel *p, const label_spots *spots, double x, d
     return inside;
 }
 
+/* The length of the chord that ends in vertex n, on the canvas. */
+static double chord(const figure_panel *p, const curve *c, int n)
+{
+    return hypot(to_canvas_x(p, c->x[n]) - to_canvas_x(p, c->x[n - 1]),
+                 to_canvas_y(p, c->y[n]) - to_canvas_y(p, c->y[n - 1]));
+}
+
+static double curve_length(const figure_panel *p, const curve *c)
+{
+    double sum = 0;
+    for (int n = 1; n < c->count; n++) {
+        sum += chord(p, c, n);
+    }
+    return sum;
+}
+
+/* The vertex in the middle of a curve, by length: vertices crowd where it bends. */
+static int middle_vertex(const figure_panel *p, const curve *c)
+{
+    double half = curve_length(p, c) / 2;
+    double sum = 0;
+    int vertex = 0;
+    while (vertex + 1 < c->count && sum < half) {
+        sum += chord(p, c, ++vertex);
+    }
+    return vertex;
+}
+
 /* A vertex, as near to the middle of the longest curve as possible, that is well inside the panel
  * and away from other labels. */
 static bool label_place(const figure_panel *p, const contour *c, const label_spots *spots,
                         double margin, double *x, double *y, double *angle)
 {
     const curve *longest = NULL;
+    double most = -1;
     for (int i = 0; i < c->count; i++) {
-        if (longest == NULL || c->curves[i].count > longest->count) {
-            longest = &c->curves[i];
-        }
+        double length = curve_length(p, &c->curves[i]);
+        longest = length > most ? &c->curves[i] : longest;
+        most = fmax(most, length);
     }
-    for (int n = 0; longest != NULL && n < longest->count; n++) {
+    int middle = longest != NULL ? middle_vertex(p, longest) : 0;
+    for (int n = 0; longest != NULL && n < 2 * longest->count; n++) {
         /* 0, 1, -1, 2, -2, ... from the middle */
-        int at = longest->count / 2 + (n % 2 == 1 ? (n + 1) / 2 : -n / 2);
+        int at = middle + (n % 2 == 1 ? (n + 1) / 2 : -n / 2);
         if (at < 1 || at >= longest->count - 1) {
             continue;
         }
@@ -343,68 +373,19 @@ static void draw_title(cairo_t *canvas, const figure_panel *p, double letter)
     }
 }
 
-/* How many points of curves a box hides. */
-static long hidden_points(const figure_panel *p, double x, double y, double width, double height)
-{
-    long hidden = 0;
-    for (int i = 0; i < p->curves_count; i++) {
-        const contour *c = &p->curves[i].curves;
-        for (int k = 0; k < c->count; k++) {
-            for (int n = 0; n < c->curves[k].count; n++) {
-                double px = to_canvas_x(p, c->curves[k].x[n]);
-                double py = to_canvas_y(p, c->curves[k].y[n]);
-                hidden += px > x && px < x + width && py > y && py < y + height;
-            }
-        }
-    }
-    return hidden;
-}
-
-/* Where a box of this size hides the fewest points of curves; the nearer to a corner the better. */
-static void emptiest_place(const figure_panel *p, double width, double height, double margin,
-                           double *left, double *top)
-{
-    enum { PLACES = 9 };
-    double best = INFINITY;
-    double room_x = fmax(0, p->width - width - 2 * margin);
-    double room_y = fmax(0, p->height - height - 2 * margin);
-    for (int n = 0; n < PLACES * PLACES; n++) {
-        double right = 1 - (double)(n % PLACES) / (PLACES - 1); /* the top right is tried first */
-        double down = (double)(n / PLACES) / (PLACES - 1);
-        double x = p->x + margin + right * room_x;
-        double y = p->y + margin + down * room_y;
-        double from_corner = fmin(right, 1 - right) + fmin(down, 1 - down);
-        double cost = (double)hidden_points(p, x, y, width, height) + 3 * from_corner;
-        if (cost < best) {
-            best = cost;
-            *left = x;
-            *top = y;
-        }
-    }
-}
-
-static void draw_legend(cairo_t *canvas, const figure_panel *p, double letter)
+/* To the right of the panel, so that it hides nothing. What is too wide is set smaller. */
+static void draw_legend(cairo_t *canvas, const figure *f, const figure_panel *p, double letter)
 {
     double widest = 0;
-    double size = 0.85 * letter;
     for (int i = 0; i < p->curves_count; i++) {
-        widest = fmax(widest, type_width(canvas, size, p->curves[i].label));
+        widest = fmax(widest, type_width(canvas, 0.85 * letter, p->curves[i].label));
     }
-    double width = widest + 4.2 * letter;
-    double height = (p->curves_count * 1.25 + 0.5) * letter;
-    double shrink = fmin(1, fmin(0.9 * p->width / width, 0.9 * p->height / height));
-    letter *= shrink;
-    size *= shrink;
-    width *= shrink;
-    height *= shrink;
-    double left = 0, top = 0;
-    emptiest_place(p, width, height, 0.5 * letter, &left, &top);
-    cairo_rectangle(canvas, left, top, width, height);
-    cairo_set_source_rgba(canvas, 1, 1, 1, 0.92);
-    cairo_fill_preserve(canvas);
-    cairo_set_source_rgb(canvas, 0.4, 0.4, 0.4);
-    cairo_set_line_width(canvas, 0.05 * letter);
-    cairo_stroke(canvas);
+    double left = p->x + p->width + 0.8 * letter;
+    double top = p->y;
+    double room = f->width - left - 0.4 * letter;
+    letter *= fmin(1, room / (widest + 3.7 * letter));
+    letter *= fmin(1, p->height / ((p->curves_count * 1.25 + 0.5) * letter));
+    double size = 0.85 * letter;
     for (int i = 0; i < p->curves_count; i++) {
         const struct pen *pen = &pens[i % PEN_COUNT];
         double line = 0.13 * letter;
@@ -412,16 +393,16 @@ static void draw_legend(cairo_t *canvas, const figure_panel *p, double letter)
         for (int n = 0; n < pen->dash_count; n++) {
             dashes[n] = pen->dashes[n] * line;
         }
-        double y = top + (i * 1.25 + 0.9) * letter;
+        double y = top + (i * 1.25 + 0.6) * letter;
         cairo_set_source_rgb(canvas, pen->r, pen->g, pen->b);
         cairo_set_line_width(canvas, line);
         cairo_set_dash(canvas, dashes, pen->dash_count, 0);
-        cairo_move_to(canvas, left + 0.5 * letter, y);
-        cairo_line_to(canvas, left + 3.2 * letter, y);
+        cairo_move_to(canvas, left, y);
+        cairo_line_to(canvas, left + 2.7 * letter, y);
         cairo_stroke(canvas);
         cairo_set_dash(canvas, NULL, 0, 0);
         cairo_set_source_rgb(canvas, 0, 0, 0);
-        type_draw(canvas, left + 3.7 * letter, y + 0.3 * size, size, TYPE_START,
+        type_draw(canvas, left + 3.2 * letter, y + 0.3 * size, size, TYPE_START,
                   p->curves[i].label);
     }
 }
@@ -457,7 +438,7 @@ static status draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p
     draw_vertical_axis(canvas, p, letter);
     draw_title(canvas, p, letter);
     if (f->legend) {
-        draw_legend(canvas, p, letter);
+        draw_legend(canvas, f, p, letter);
     }
     return STATUS_OK;
 }

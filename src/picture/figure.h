@@ -51,9 +51,10 @@ typedef struct figure {
     int width, height; /* of the whole picture */
     int columns;       /* panels side by side; 0: chosen to fit */
     shading shading;
-    bool legend;   /* a box that names the main curves: for overlays */
-    bool hatch;    /* Re z > 0, where the exact solution grows, hatched */
-    bool boundary; /* draw the main curves */
+    bool legend;        /* beside the panel, names the main curves: for overlays */
+    int legend_letters; /* about how many letters its longest name has, for the layout */
+    bool hatch;         /* Re z > 0, where the exact solution grows, hatched */
+    bool boundary;      /* draw the main curves */
     const palette *palette;
     const char *growth_label; /* markup: what the colour bar measures */
     int panel_count;

@@ -11,6 +11,8 @@ static const double line_room = 1.3;   /* and each further line of it */
 static const double right_room = 1.2;
 static const double bar_room = 6.4; /* colour bar with its numbers */
 
+static const double legend_room = 5.5; /* the lines of a legend; its names come on top */
+
 enum { SMALLEST_PANEL = 40 };
 
 double draw_letter(const figure *f)
@@ -63,6 +65,10 @@ status figure_layout(figure *f, message *why)
     int rows = (f->panel_count + f->columns - 1) / f->columns;
     double letter = draw_letter(f);
     double bar = f->shading == SHADE_NONE ? 0.6 * letter : bar_room * letter;
+    if (f->legend) {
+        double legend = (0.36 * f->legend_letters + legend_room) * letter;
+        bar = legend < 0.45 * f->width ? legend : 0.45 * f->width;
+    }
     double top = (top_room + (has_subtitles(f) ? line_room : 0)) * letter;
     double across = (f->width - bar) / f->columns;
     double upward = (f->height - 0.4 * letter) / rows;
