@@ -386,15 +386,90 @@ static void free_row(grid_row *row)
     free(row->crossing);
 }
 
-static status prepare(tracer *t, message *why)
+static status prepare(tracer *t, int branch, message *why)
 {
     const contour_request *r = t->request;
     const view *v = t->view;
     t->pixel_x = (v->x1 - v->x0) / v->width;
     t->pixel_y = (v->y1 - v->y0) / v->height;
-    status s = level_init(&t->level, r->field, r->phi, r->level, r->star, why);
+    status s = level_init(&t->level, r->field, r->phi, r->level, r->star, branch, why);
     s = s == STATUS_OK ? allocate_row(t, &t->upper) : s;
     return s == STATUS_OK ? allocate_row(t, &t->lower) : s;
+}
+
+static status trace_branch(const contour_request *request, int branch, contour *out, message *why)
+{
+    tracer t = {.request = request, .view = &request->field->view};
+    t.level.status = prepare(&t, branch, why);
+    march(&t);
+    chain_vertices(&t, out);
+    out->crossings = t.count;
+    out->evaluations = t.level.evaluations;
+    level_clear(&t.level);
+    free_row(&t.upper);
+    free_row(&t.lower);
+    free(t.vertices);
+    return t.level.status;
+}
+
+/* Turns a curve round if the growth is not above the level to the left of its middle. */
+static void orient(level *growth, const curve *c)
+{
+    int n = c->count / 2;
+    const view *v = growth->view;
+    double px = (v->x1 - v->x0) / v->width;
+    double py = (v->y1 - v->y0) / v->height;
+    double dx = (c->x[n] - c->x[n - 1]) / px;
+    double dy = (c->y[n] - c->y[n - 1]) / py;
+    double part = 1e-3 / hypot(dx, dy); /* of a pixel */
+    double x = (c->x[n] + c->x[n - 1]) / 2 - part * dy * px;
+    double y = (c->y[n] + c->y[n - 1]) / 2 + part * dx * py;
+    if (level_is_above(growth, x, y)) {
+        return;
+    }
+    for (int i = 0, j = c->count - 1; i < j; i++, j--) {
+        double held_x = c->x[i], held_y = c->y[i];
+        c->x[i] = c->x[j];
+        c->y[i] = c->y[j];
+        c->x[j] = held_x;
+        c->y[j] = held_y;
+    }
+}
+
+static status orient_all(const contour_request *r, contour *out, message *why)
+{
+    level growth;
+    status s = level_init(&growth, r->field, r->phi, r->level, r->star, 0, why);
+    for (int i = 0; i < out->count && s == STATUS_OK; i++) {
+        orient(&growth, &out->curves[i]);
+        s = growth.status;
+    }
+    level_clear(&growth);
+    return s;
+}
+
+/* R is real in the (z, w) plane: |R| = level is R = level and R = -level, each smooth by itself
+ * where together they meet and cross. */
+static status trace_both(const contour_request *request, contour *out, message *why)
+{
+    contour part[2] = {0};
+    status s = trace_branch(request, 1, &part[0], why);
+    s = s == STATUS_OK ? trace_branch(request, -1, &part[1], why) : s;
+    int count = part[0].count + part[1].count;
+    if (s == STATUS_OK) {
+        s = memory_allocate(&out->curves, (size_t)count, sizeof *out->curves, why);
+    }
+    for (int n = 0; n < 2 && s == STATUS_OK; n++) {
+        for (int i = 0; i < part[n].count; i++) {
+            out->curves[out->count++] = part[n].curves[i];
+        }
+        part[n].count = 0; /* the points have moved */
+        out->crossings += part[n].crossings;
+        out->evaluations += part[n].evaluations;
+    }
+    contour_clear(&part[0]);
+    contour_clear(&part[1]);
+    return s == STATUS_OK ? orient_all(request, out, why) : s;
 }
 
 status contour_trace(const contour_request *request, contour *out, message *why)
@@ -409,17 +484,9 @@ status contour_trace(const contour_request *request, contour *out, message *why)
         return refuse(why, "tolerance %g: from 1e-6 to 1 pixel is accepted",
                       request->pixel_tolerance);
     }
-    tracer t = {.request = request, .view = &f->view};
-    t.level.status = prepare(&t, why);
-    march(&t);
-    chain_vertices(&t, out);
-    out->crossings = t.count;
-    out->evaluations = t.level.evaluations;
-    level_clear(&t.level);
-    free_row(&t.upper);
-    free_row(&t.lower);
-    free(t.vertices);
-    return t.level.status;
+    bool is_real = f->view.plane == PLANE_ZW && phi_describe(request->phi)->degree == 1;
+    return is_real && !request->star ? trace_both(request, out, why)
+                                     : trace_branch(request, 0, out, why);
 }
 
 void contour_clear(contour *c)

@@ -17,8 +17,9 @@ typedef struct contour_request {
     const atomic_bool *cancel; /* stops within a row once true; may be NULL */
 } contour_request;
 
-/* In coordinates of the view's plane, with the side above the level on the left hand. Runs up to
- * one pixel over the edge of the view. */
+/* In coordinates of the view's plane, with the side above the level on the left hand (in the (z, w)
+ * plane of one-step methods: in its middle; it may change where (z, w) is indeterminate). Runs up
+ * to one pixel over the edge of the view. */
 typedef struct curve {
     int count;
     double *x, *y;

@@ -19,12 +19,19 @@ static const double trusted_elsewhere = 2e-3;
 /* Where a parasitic root has modulus 1 the growth is 1, up to this, in a whole region. */
 static const double flat = 2e-11;
 
-status level_init(level *l, const field *f, const phi *p, double value, bool star, message *why)
+status level_init(level *l, const field *f, const phi *p, double value, bool star, int branch,
+                  message *why)
 {
     const view *v = &f->view;
     const phi_info *info = phi_describe(p);
     size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
-    *l = (level){.field = f, .view = v, .phi = p, .value = value, .star = star, .why = why};
+    *l = (level){.field = f,
+                 .view = v,
+                 .phi = p,
+                 .value = value,
+                 .star = star,
+                 .branch = branch,
+                 .why = why};
     l->trusted = value == 1 ? trusted_near_circle : trusted_elsewhere;
     l->slice_w = NAN;
     status s = memory_allocate(&l->coefficients, length, sizeof *l->coefficients, why);
@@ -66,6 +73,10 @@ static void set_slice(level *l, double y)
     }
     l->slice_w = w;
     l->status = phi_slice_numbers(l->phi, w, l->coefficients, l->why);
+    l->slice_size = 0;
+    for (int i = 0; i < (l->slice.degree + 1) * (l->slice.degree_z + 1); i++) {
+        l->slice_size += fabs(l->coefficients[i]);
+    }
 }
 
 static point point_at(level *l, double x, double y)
@@ -92,13 +103,36 @@ static double excess_of(const level *l, double growth)
                                       : -largest_excess;
 }
 
+/* N - branch * value * D for real z = x, a polynomial; the slice is set. Slices are scaled by
+ * powers of two, which must not show: hence the division. */
+static double branch_excess(level *l, double x)
+{
+    const double *c = l->slice.c;
+    int n = l->slice.degree_z;
+    double N = 0, D = 0;
+    for (int i = n; i >= 0; i--) {
+        N = N * x - c[i];
+        D = D * x + c[n + 1 + i];
+    }
+    double excess = (N - l->branch * l->value * D) / l->slice_size;
+    return isfinite(excess) ? excess : 0;
+}
+
 double level_excess(level *l, double x, double y)
 {
+    if (l->branch != 0) {
+        set_slice(l, y);
+        l->evaluations++;
+        return branch_excess(l, x);
+    }
     return excess_of(l, point_at(l, x, y).growth);
 }
 
 bool level_is_above(level *l, double x, double y)
 {
+    if (l->branch != 0) {
+        return level_excess(l, x, y) > 0;
+    }
     point p = point_at(l, x, y);
     return uses_verdict(l) ? p.verdict == VERDICT_UNSTABLE || p.verdict == VERDICT_POLE
                            : p.growth > l->value;
@@ -146,6 +180,15 @@ void level_load_row(level *l, int row, level_row *to)
     const field *f = l->field;
     int width = l->view->width;
     to->y = view_y(l->view, row);
+    if (l->branch != 0) {
+        set_slice(l, to->y);
+        for (int i = 0; i < width + 2; i++) {
+            double excess = branch_excess(l, l->x[i]);
+            to->growth[i] = (float)excess;
+            to->above[i] = excess > 0;
+        }
+        return;
+    }
     if (row < 0 || row >= l->view->height) {
         warm_start warm = {0};
         compute_outside(l, l->x, to->y, width + 2, &warm, to->growth, to->above);
@@ -200,6 +243,10 @@ int level_next_cell(const level_row *upper, const level_row *lower, int from, in
 sample level_corner(level *l, const level_row *row, int column)
 {
     sample s = {.x = l->x[column], .y = row->y, .excess = excess_of(l, row->growth[column])};
+    if (l->branch != 0) {
+        s.excess = level_excess(l, s.x, s.y);
+        return s;
+    }
     if (!(fabs(s.excess) > l->trusted)) {
         s.excess = level_excess(l, s.x, s.y);
     }
@@ -285,7 +332,8 @@ sample level_find_crossing(level *l, sample low, sample high)
 bool level_find_rise(level *l, sample low, sample high, sample *rise)
 {
     sample next = between(&low, &high, 1e-3);
-    if (!(high.excess > flat && low.excess <= flat && level_excess(l, next.x, next.y) <= flat)) {
+    if (l->branch != 0 ||
+        !(high.excess > flat && low.excess <= flat && level_excess(l, next.x, next.y) <= flat)) {
         return false;
     }
     double bottom = 0, top = 1;

@@ -16,12 +16,13 @@ typedef struct level {
     const phi *phi;
     double value;
     bool star;
+    int branch;     /* +1 or -1: R = branch * value, where R is real; 0: |sigma|max = value */
     double trusted; /* excesses of the field larger than this */
     double *x;      /* of the columns -1 .. width */
     slice slice;
-    double *coefficients; /* of the slice */
-    double slice_w;
-    warm_start sides; /* of the two columns outside of the view */
+    double *coefficients;       /* of the slice */
+    double slice_w, slice_size; /* its w, and the sum of the moduli of its coefficients */
+    warm_start sides;           /* of the two columns outside of the view */
     long evaluations;
     status status; /* the first failure, here or of the user; then everything is skipped */
     message *why;
@@ -34,14 +35,17 @@ typedef struct level_row {
     unsigned char *above;
 } level_row;
 
-/* A place with the excess that was found there: log(growth / value), at most 50 either way. */
+/* A place with the excess that was found there: log(growth / value), at most 50 either way, unless
+ * there is a branch. */
 typedef struct sample {
     double x, y, excess;
 } sample;
 
-/* Of |R e^{-z}| when `star`. Field, Phi and message must outlive the level. The caller clears
- * levels and rows in every case. */
-status level_init(level *l, const field *f, const phi *p, double value, bool star,
+/* Of |R e^{-z}| when `star`. With a branch the excess is N - branch * value * D: it changes its
+ * sign across that branch alone, and not at poles, so that branches closer than a pixel are told
+ * apart. Field, Phi and message must outlive the level. The caller clears levels and rows in every
+ * case. */
+status level_init(level *l, const field *f, const phi *p, double value, bool star, int branch,
                   message *why) MUST_CHECK;
 void level_clear(level *l);
 

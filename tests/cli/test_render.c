@@ -160,7 +160,7 @@ TEST nothing_unfinished_is_left_behind(void)
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         char command[400];
         snprintf(command, sizeof command,
-                 "timeout -s %s 0.5 '" SPINSCOPE_PROGRAM
+                 "env --default-signal timeout -s %s 0.5 '" SPINSCOPE_PROGRAM
                  "' render bdf:6 --plain --size 12000x12000 -o f.png; test $? = 124 && test -z "
                  "\"$(ls -A)\"",
                  ends[i]);

@@ -354,18 +354,62 @@ TEST bdf2_follows_its_boundary_locus(void)
 }
 
 /* Is the curve within a distance of (x, y)? Growths on both sides of the level say so. */
+/* Where R is real: in the (z, w) plane of one-step methods. */
+static bool is_real(const traced *t)
+{
+    return t->f.view.plane == PLANE_ZW && phi_describe(t->p)->degree == 1;
+}
+
+/* N and D there, by Horner's rule on a slice whose largest coefficient is near 1. */
+static void real_N_and_D(const traced *t, double x, double y, double *N, double *D)
+{
+    double c[1024] = {0};
+    int n = phi_describe(t->p)->degree_z;
+    *N = *D = 0;
+    if (phi_slice_numbers(t->p, y, c, &why) == STATUS_OK) {
+        for (int i = n; i >= 0; i--) {
+            *N = *N * x - c[i];
+            *D = *D * x + c[n + 1 + i];
+        }
+    }
+}
+
+static bool is_indeterminate(const traced *t, double x, double y)
+{
+    double N, D;
+    if (!is_real(t)) {
+        return false;
+    }
+    real_N_and_D(t, x, y, &N, &D);
+    return fabs(N) + fabs(D) <= 1e-9;
+}
+
+/* Does R = level or R = -level pass between the two places? */
+static bool passes_between(const traced *t, const double from[2], const double to[2], double level)
+{
+    double N[2], D[2];
+    real_N_and_D(t, from[0], from[1], &N[0], &D[0]);
+    real_N_and_D(t, to[0], to[1], &N[1], &D[1]);
+    bool plus = (N[0] - level * D[0] > 0) != (N[1] - level * D[1] > 0);
+    bool minus = (N[0] + level * D[0] > 0) != (N[1] + level * D[1] > 0);
+    return plus || minus;
+}
+
 static bool is_on_level(const traced *t, double x, double y, double level, double distance)
 {
     double here = growth_at(t, x, y);
     /* Pixels called boundary, and points where every level curve ends. */
-    if (isnan(here) || fabs(here - level) <= 1e-10 * level) {
+    if (isnan(here) || fabs(here - level) <= 1e-10 * level || is_indeterminate(t, x, y)) {
         return true;
     }
-    for (int k = 0; k < 8; k++) {
-        double angle = acos(-1) / 4 * k;
-        double other = growth_at(t, x + distance * cos(angle), y + distance * sin(angle));
-        if ((other > level) != (here > level)) {
-            return true;
+    /* A pole beside a zero makes slivers thinner than the distance: look nearer, too. */
+    for (; distance > 1e-15; distance /= 10) {
+        for (int k = 0; k < 8; k++) {
+            double angle = acos(-1) / 4 * k;
+            double other = growth_at(t, x + distance * cos(angle), y + distance * sin(angle));
+            if ((other > level) != (here > level)) {
+                return true;
+            }
         }
     }
     return false;
@@ -383,8 +427,13 @@ static bool is_chord_near(const traced *t, const curve *c, int n, double level)
     double part = 1.01 * tolerance / hypot(along_x, along_y);
     double x = (c->x[n] + c->x[next]) / 2;
     double y = (c->y[n] + c->y[next]) / 2;
-    double left = growth_at(t, x - part * along_y * px, y + part * along_x * py);
-    double right = growth_at(t, x + part * along_y * px, y - part * along_x * py);
+    const double left_side[2] = {x - part * along_y * px, y + part * along_x * py};
+    const double right_side[2] = {x + part * along_y * px, y - part * along_x * py};
+    if (is_real(t)) {
+        return passes_between(t, left_side, right_side, level);
+    }
+    double left = growth_at(t, left_side[0], left_side[1]);
+    double right = growth_at(t, right_side[0], right_side[1]);
     return left >= level * (1 - 1e-10) && !(right > level * (1 + 1e-10));
 }
 
@@ -478,7 +527,7 @@ TEST every_method_has_points_on_the_level(void)
     ASSERT_EVERYTHING_WAS_SEEN(e, why);
     ASSERT(sum.points > 10000);
     ASSERTm(support_say("%d chords of %d are off", sum.bad_chords, sum.chords),
-            sum.bad_chords <= sum.chords / 50);
+            sum.bad_chords <= sum.chords / 200);
     PASS();
 }
 
