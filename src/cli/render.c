@@ -485,12 +485,16 @@ static void interrupted(int number)
 static void watch_signals(void)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    struct sigaction handler = {.sa_handler = interrupted};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigfillset(&handler.sa_mask); /* a second signal must not end the handler of the first */
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        if (signal(ends[i], interrupted) == SIG_IGN) {
-            signal(ends[i], SIG_IGN);
+        struct sigaction before;
+        if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+            sigaction(ends[i], &handler, NULL);
         }
     }
-    signal(SIGPIPE, SIG_IGN);
+    sigaction(SIGPIPE, &ignore, NULL);
 }
 
 static status render(rendering *d, message *why)
