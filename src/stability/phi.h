@@ -48,8 +48,8 @@ status phi_slice_numbers(const phi *p, double w, double *c, message *why) MUST_C
 void phi_destroy(phi *p);
 const phi_info *phi_describe(const phi *p);
 
-/* The coefficient of sigma^j z^i w^k, as a double and (32 characters at least) as text: an integer
- * when Phi is exact, else 30 digits. Not for PHI_NEEDS_W. */
+/* The coefficient of sigma^j z^i w^k, as a double and as text: an integer when Phi is exact, else
+ * with the given number of digits. Not for PHI_NEEDS_W. */
 double phi_coefficient(const phi *p, int j, int i, int k);
 void phi_coefficient_text(const phi *p, int j, int i, int k, int digits, char out[64]);
 

@@ -68,7 +68,7 @@ result run_shell(const char *command)
     snprintf(err, sizeof err, "%s", scratch_file("stderr", "", 0));
     size_t size = strlen(command) + sizeof out + sizeof err + 16;
     char *line = malloc(size);
-    snprintf(line, size, "{ %s\n} >%s 2>%s", command, out, err);
+    snprintf(line, size, "{ %s\n} >'%s' 2>'%s'", command, out, err);
     int code = system(line);
     free(line);
     return (result){.code = WIFEXITED(code) ? WEXITSTATUS(code) : 128 + WTERMSIG(code),
