@@ -5,11 +5,9 @@
 #include <cjson/cJSON.h>
 
 #include "method/catalogue.h"
-#include "numerics/wide.h"
 #include "options.h"
-#include "stability/motion.h"
 
-extern const command list_command, formula_command, eval_command, render_command;
+extern const command list_command, formula_command, eval_command, render_command, validate_command;
 
 /* "spinscope NAME: ..." on stderr. Both end the line; complain returns the exit code. */
 int complain(const command *self, status s, const message *why);
@@ -22,13 +20,6 @@ const char *assets_folder(void);
  * caller destroys the method. */
 status open_method(const command *self, const char *name, bool quiet, method **out,
                    message *why) MUST_CHECK;
-
-/* The values of --w, --z and --motion; the messages name the option, the value and what is
- * accepted. */
-status read_real(const char *option_name, const char *value, wide *out, message *why) MUST_CHECK;
-status read_complex(const char *option_name, const char *value, wide *re, wide *im,
-                    message *why) MUST_CHECK;
-status read_motion(const char *value, motion *out, message *why) MUST_CHECK;
 
 /* Prints the document on stdout and frees it. */
 status print_json(cJSON *document, message *why) MUST_CHECK;

@@ -3,6 +3,7 @@
 
 #include "cli.h"
 #include "stability/evaluate.h"
+#include "values.h"
 
 typedef struct request {
     const char *method, *z, *w, *motion;

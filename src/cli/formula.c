@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "values.h"
 
 typedef struct request {
     const char *method, *w, *motion;

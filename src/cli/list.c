@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "dae/problems.h"
 #include "picture/palette.h"
 
 /* The numbers of an example member: the family's first that is a proper one. */
@@ -129,10 +130,43 @@ static status list_palettes(const command *self, bool json, bool quiet, message 
     return STATUS_OK;
 }
 
+static status list_problems(const command *self, bool json, bool quiet, message *why)
+{
+    (void)self;
+    (void)quiet;
+    cJSON *document = cJSON_CreateObject();
+    cJSON *rows = cJSON_AddArrayToObject(document, "problems");
+    for (int i = 0; i < problems_count(); i++) {
+        const problem_entry *e = problems_at(i);
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddStringToObject(row, "name", e->name);
+        cJSON_AddStringToObject(row, "title", e->title);
+        cJSON_AddStringToObject(row, "equation", e->equation);
+        cJSON *parameters = cJSON_AddObjectToObject(row, "parameters");
+        if (!json) {
+            printf("%-13s %s\n%-13s %s\n", e->name, e->title, "", e->equation);
+        }
+        for (int k = 0; k < e->parameter_count; k++) {
+            const problem_parameter *p = &e->parameters[k];
+            cJSON_AddNumberToObject(parameters, p->name, p->initial);
+            if (!json) {
+                printf("%-13s   %s = %g  %s\n", "", p->name, p->initial, p->help);
+            }
+        }
+        cJSON_AddItemToArray(rows, row);
+    }
+    if (json) {
+        return print_json(document, why);
+    }
+    cJSON_Delete(document);
+    return STATUS_OK;
+}
+
 static const struct {
     const char *name;
     status (*list)(const command *, bool, bool, message *);
 } kinds[] = {{.name = "methods", .list = list_methods},
+             {.name = "problems", .list = list_problems},
              {.name = "palettes", .list = list_palettes}};
 
 static status list_kind(const command *self, const char *what, bool json, bool quiet, message *why)
@@ -142,7 +176,7 @@ static status list_kind(const command *self, const char *what, bool json, bool q
             return kinds[i].list(self, json, quiet, why);
         }
     }
-    return refuse(why, "'%.60s' cannot be listed; accepted: methods, palettes", what);
+    return refuse(why, "'%.60s' cannot be listed; accepted: methods, problems, palettes", what);
 }
 
 static int run(const command *self, int count, char **arguments)
@@ -166,8 +200,8 @@ static int run(const command *self, int count, char **arguments)
 
 const command list_command = {
     .name = "list",
-    .summary = "Lists the methods (default) or the palettes that have a name",
-    .usage = "[methods|palettes] [--json]",
+    .summary = "Lists the methods (default), problems or palettes that have a name",
+    .usage = "[methods|problems|palettes] [--json]",
     .details = "A family takes a parameter: radau-iia:3. 'DAE' methods are defined for every w,\n"
                "'ODE' methods for w = 0 only.\n",
     .run = run,

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli.h"
-#include "numerics/number.h"
 
 static const command *const commands[] = {&list_command, &formula_command, &eval_command,
-                                          &render_command};
+                                          &render_command, &validate_command};
 
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
 
@@ -41,36 +41,6 @@ status open_method(const command *self, const char *name, bool quiet, method **o
         warn(self, quiet, words);
     }
     return s;
-}
-
-status read_real(const char *option_name, const char *value, wide *out, message *why)
-{
-    message detail;
-    status s = number_real(value, out, &detail);
-    if (s != STATUS_OK) {
-        return refuse(why, "%s %.80s: %.200s; accepted: a real number such as -1.5, 3/2 or 1e-3",
-                      option_name, value, detail.text);
-    }
-    return s;
-}
-
-status read_complex(const char *option_name, const char *value, wide *re, wide *im, message *why)
-{
-    message detail;
-    status s = number_complex(value, re, im, &detail);
-    if (s != STATUS_OK) {
-        return refuse(why, "%s %.80s: %.200s; accepted: a complex number such as -2, 1-2i or 0.5i",
-                      option_name, value, detail.text);
-    }
-    return s;
-}
-
-status read_motion(const char *value, motion *out, message *why)
-{
-    if (!motion_find(value, out)) {
-        return refuse(why, "--motion %.80s: unknown; accepted: shear, rotation, normalised", value);
-    }
-    return STATUS_OK;
 }
 
 cJSON *json_number(double x)
@@ -112,13 +82,14 @@ static int unknown_command(const char *name)
         names[i] = commands[i]->name;
     }
     const char *near = options_nearest(name, names, command_count);
-    status s =
-        near != NULL
-            ? refuse(&why, "unknown command '%.60s'; did you mean %s?", name, near)
-            : refuse(&why,
-                     "unknown command '%.60s'; accepted: list, formula, eval, render, --help, "
-                     "--version",
-                     name);
+    text accepted = {0};
+    for (int i = 0; i < command_count; i++) {
+        text_add(&accepted, "%s, ", names[i]);
+    }
+    status s = near != NULL ? refuse(&why, "unknown command '%.60s'; did you mean %s?", name, near)
+                            : refuse(&why, "unknown command '%.60s'; accepted: %s--help, --version",
+                                     name, accepted.data != NULL ? accepted.data : "");
+    text_clear(&accepted);
     return complain(NULL, s, &why);
 }
 

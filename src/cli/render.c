@@ -1,16 +1,19 @@
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "field/isoline.h"
+#include "labels.h"
 #include "picture/numbers.h"
 #include "picture/png.h"
 #include "picture/ticks.h"
 #include "render_request.h"
+#include "session.h"
+#include "validation/measurement.h"
+#include "values.h"
 
 enum { BAND_ROWS = 256 };
 
@@ -59,6 +62,9 @@ static status open_all(rendering *d, message *why)
     for (int i = 0; i < r->method_count && s == STATUS_OK; i++) {
         d->count = i + 1;
         s = open_method(d->self, r->methods[i], r->quiet, &d->methods[i], why);
+        if (s == STATUS_OK && r->measured) {
+            continue; /* nothing is predicted */
+        }
         s = s == STATUS_OK ? phi_compile(d->methods[i], r->moves, &d->phis[i], why) : s;
         if (s == STATUS_OK && phi_describe(d->phis[i])->spin == PHI_NEEDS_W &&
             phi_describe(d->phis[i])->note[0] != '\0') {
@@ -84,90 +90,9 @@ static status open_all(rendering *d, message *why)
     return s;
 }
 
-/* Text as it is: a slash is written twice, and a brace after ^ or _ is kept apart from it. */
-static void escape(const char *plain, char *out, size_t size)
+static view view_of(const render_request *r, double w, int width, int height)
 {
-    size_t n = 0;
-    for (const char *c = plain; *c != '\0' && n + 5 < size; c++) {
-        if (*c == '/') {
-            out[n++] = '/';
-        }
-        out[n++] = *c;
-        if ((*c == '^' || *c == '_') && c[1] == '{') {
-            memcpy(out + n, "\xe2\x80\x8b", 3); /* a space without width */
-            n += 3;
-        }
-    }
-    out[n] = '\0';
-}
-
-/* "Gauss, s = 3, keeps u": the parameter is in italics; what makes variants differ is said. */
-static void set_title(const rendering *d, int which, char *out, size_t size)
-{
-    const method_info *info = method_describe(d->methods[which]);
-    char plain[FIGURE_LABEL_SIZE - 60];
-    escape(info->title, plain, sizeof plain);
-    const char *equals = strstr(plain, " = ");
-    bool has_parameter = equals != NULL && equals - plain >= 2 && equals[-2] == ' ';
-    static const char *const kept[] = {
-        [KEEP_X2] = "", [KEEP_U] = ", keeps /u/", [KEEP_NONE] = ", not projected"};
-    const char *keep = info->keep_matters ? kept[info->keep] : "";
-    const char *spin = info->spin ? ", spin-stabilised" : "";
-    if (has_parameter) {
-        snprintf(out, size, "%.*s/%c/%s%s%s", (int)(equals - plain - 1), plain, equals[-1], equals,
-                 keep, spin);
-    } else {
-        snprintf(out, size, "%s%s%s", plain, keep, spin);
-    }
-}
-
-/* How the kernel moves, where that is not the usual way. */
-static const char *motion_words(const rendering *d)
-{
-    static const char *const words[MOTION_COUNT] = {[MOTION_SHEAR] = "",
-                                                    [MOTION_ROTATION] = "rotating kernel",
-                                                    [MOTION_NORMALISED] =
-                                                        "normalised kernel, /t/ → ∞"};
-    return words[d->request->moves];
-}
-
-/* What a panel says about w; `one_w` when all of it is at this w. */
-static void set_subtitle(const rendering *d, const phi_info *info, bool one_w, double w, char *out,
-                         size_t size)
-{
-    char number[TICK_TEXT_SIZE];
-    const char *moves = motion_words(d);
-    bool shows_w = one_w && d->request->plane == PLANE_Z;
-    ticks_number(w, number);
-    if (info != NULL && info->spin == PHI_ODE_ONLY) {
-        snprintf(out, size, "/w/ = 0 (ODE)");
-    } else if (info != NULL && info->spin == PHI_LIMIT) {
-        snprintf(out, size, "%s", moves[0] != '\0' ? moves : "/t/ → ∞");
-    } else if (shows_w) {
-        snprintf(out, size, "/w/ = /hω/ = %s%s%s", number, moves[0] != '\0' ? ", " : "", moves);
-    } else {
-        snprintf(out, size, "%s", moves);
-    }
-}
-
-static void set_view(const render_request *r, double w, int width, int height, view *v)
-{
-    *v = (view){.plane = r->plane,
-                .x0 = -9,
-                .x1 = 9,
-                .y0 = -9,
-                .y1 = 9,
-                .width = width,
-                .height = height,
-                .w = w};
-    if (r->view_given) {
-        v->x0 = r->view[0];
-        v->x1 = r->view[1];
-        v->y0 = r->view[2];
-        v->y1 = r->view[3];
-    } else {
-        view_make_square(v);
-    }
+    return usual_view(r->plane, w, r->view_text != NULL ? r->view : NULL, width, height);
 }
 
 static field_request request_for(const rendering *d, int which, const view *v)
@@ -180,6 +105,111 @@ static field_request request_for(const rendering *d, int which, const view *v)
                            .evaluator = r->evaluator,
                            .for_display = r->evaluator == EVALUATOR_AUTO,
                            .jobs = r->jobs};
+}
+
+static measurement_request measurement_for(const rendering *d, int which, const view *v)
+{
+    const render_request *r = d->request;
+    measurement_request m = measurement_of_test_equation(d->methods[which], r->moves, v);
+    if (r->problem != NULL) {
+        m.equation = r->problem;
+        memcpy(m.values, r->values, sizeof m.values);
+        m.x_parameter = r->x_parameter;
+        m.y_parameter = r->y_parameter;
+        m.h = r->h;
+        m.t0 *= r->h;
+    }
+    m.steps = r->steps_text != NULL ? r->steps : m.steps;
+    m.t0 = r->t0_text != NULL ? r->t0 : m.t0;
+    m.jobs = r->jobs;
+    return m;
+}
+
+/* What a panel says about w; `one_w` when all of it is at this w. */
+static void words_about_w(const rendering *d, const phi_info *info, bool one_w, double w, char *out,
+                          size_t size)
+{
+    char number[TICK_TEXT_SIZE];
+    const char *moves = label_motion(d->request->moves);
+    bool shows_w = one_w && d->request->plane == PLANE_Z;
+    ticks_number(w, number);
+    if (info != NULL && info->spin == PHI_ODE_ONLY) {
+        snprintf(out, size, "/w/ = 0 (ODE)");
+    } else if (info != NULL && info->spin == PHI_LIMIT && !d->request->measured) {
+        snprintf(out, size, "%s", moves[0] != '\0' ? moves : "/t/ → ∞");
+    } else if (shows_w) {
+        snprintf(out, size, "/w/ = /hω/ = %s%s%s", number, moves[0] != '\0' ? ", " : "", moves);
+    } else {
+        snprintf(out, size, "%s", moves);
+    }
+}
+
+/* Of panel `index`; -1 for the overlay of all. */
+static void set_subtitle(const rendering *d, int index, char *out, size_t size)
+{
+    const render_request *r = d->request;
+    int which = index < 0 ? -1 : index / r->w_count;
+    double w = r->w[index < 0 ? 0 : index % r->w_count];
+    const phi *p = index < 0 ? NULL : d->phis[which];
+    char about_w[FIGURE_LABEL_SIZE / 2] = "", number[TICK_TEXT_SIZE], h[TICK_TEXT_SIZE];
+    if (r->plane != PLANE_PARAMETERS) {
+        words_about_w(d, p != NULL ? phi_describe(p) : NULL, index >= 0 || r->w_count == 1, w,
+                      about_w, sizeof about_w);
+    } else {
+        ticks_number(r->h, h);
+        snprintf(about_w, sizeof about_w, "%.100s, /h/ = %s", r->problem->title, h);
+    }
+    if (!r->measured || index < 0) {
+        snprintf(out, size, "%s", about_w);
+        return;
+    }
+    view v = view_of(r, w, 1, 1);
+    measurement_request m = measurement_for(d, which, &v);
+    ticks_number(m.t0, number);
+    snprintf(out, size, "%s%smeasured: %d steps from /t/ = %s", about_w,
+             about_w[0] != '\0' ? ", " : "", m.steps, number);
+}
+
+static void tell(void *context, long done, long total)
+{
+    progress_tell(context, (double)done / (double)total);
+}
+
+/* The field that a panel shows, whole: predicted, or measured. */
+static status compute(const rendering *d, int which, const view *v, field *out, message *why)
+{
+    if (!d->request->measured) {
+        field_request request = request_for(d, which, v);
+        return field_compute(&request, 0, 0, out, why);
+    }
+    measurement measured = {0};
+    measurement_request request = measurement_for(d, which, v);
+    progress p = progress_begin(method_describe(d->methods[which])->name, d->request->quiet);
+    request.progressed = tell;
+    request.context = &p;
+    status s = measurement_take(&request, &measured, why);
+    progress_end(&p);
+    s = s == STATUS_OK ? measurement_to_field(&measured, out, why) : s;
+    measurement_clear(&measured);
+    return s;
+}
+
+/* Rows of a picture without axes. What is measured is not cut into bands. */
+static int band_height(const render_request *r, const view *v, int row)
+{
+    int left = v->height - row;
+    return r->measured || left < BAND_ROWS ? left : BAND_ROWS;
+}
+
+static status compute_band(const rendering *d, const view *v, unsigned layers, int row, int rows,
+                           field *out, message *why)
+{
+    if (d->request->measured) {
+        return compute(d, 0, v, out, why);
+    }
+    field_request request = request_for(d, 0, v);
+    request.layers |= layers;
+    return field_recompute(&request, row, rows, out, why);
 }
 
 /* Adds the curve of one level to a panel. */
@@ -200,6 +230,18 @@ static status add_curves(figure_panel *p, const field *f, const phi *of, double 
     return s;
 }
 
+/* The boundary of the region: as it is predicted, or as it was measured. */
+static status add_boundary(const rendering *d, figure_panel *p, int which, message *why)
+{
+    if (!d->request->measured) {
+        return add_curves(p, &p->field, d->phis[which], 1, true, d->request->star, why);
+    }
+    figure_curves *c = &p->curves[p->curves_count++];
+    c->level = 1;
+    c->main = true;
+    return isoline_trace(&p->field, &c->curves, why);
+}
+
 static status add_spectrum(const rendering *d, figure_panel *p, message *why)
 {
     status s = memory_allocate(&p->points, (size_t)d->spectrum.count, sizeof *p->points, why);
@@ -216,15 +258,17 @@ static status fill_panel(const rendering *d, figure_panel *p, int which, double 
 {
     const render_request *r = d->request;
     if (r->title != NULL) {
-        escape(r->title, p->title, sizeof p->title);
+        label_plain(r->title, p->title, sizeof p->title);
     } else {
-        set_title(d, which, p->title, sizeof p->title);
+        label_method(method_describe(d->methods[which]), p->title, sizeof p->title);
     }
-    set_subtitle(d, phi_describe(d->phis[which]), true, w, p->subtitle, sizeof p->subtitle);
-    set_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness), &p->view);
-    field_request request = request_for(d, which, &p->view);
-    status s = field_compute(&request, 0, 0, &p->field, why);
-    s = s == STATUS_OK ? add_curves(p, &p->field, d->phis[which], 1, true, r->star, why) : s;
+    p->view = view_of(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness));
+    if (r->problem != NULL) {
+        label_parameter(r->problem->parameters[r->x_parameter].name, p->x_name, sizeof p->x_name);
+        label_parameter(r->problem->parameters[r->y_parameter].name, p->y_name, sizeof p->y_name);
+    }
+    status s = compute(d, which, &p->view, &p->field, why);
+    s = s == STATUS_OK ? add_boundary(d, p, which, why) : s;
     for (int i = 0; i < r->level_count && s == STATUS_OK; i++) {
         s = add_curves(p, &p->field, d->phis[which], r->levels[i], false, r->star, why);
     }
@@ -236,12 +280,12 @@ static status fill_overlay(const rendering *d, figure_panel *p, double sharpness
 {
     const render_request *r = d->request;
     status s = STATUS_OK;
-    escape(r->title != NULL ? r->title : "Stability boundaries", p->title, sizeof p->title);
+    label_plain(r->title != NULL ? r->title : "Stability boundaries", p->title, sizeof p->title);
     for (int i = 0; i < r->method_count * r->w_count && s == STATUS_OK; i++) {
         int which = i / r->w_count;
         double w = r->w[i % r->w_count];
         field f = {0};
-        set_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness), &p->view);
+        p->view = view_of(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness));
         field_request request = request_for(d, which, &p->view);
         s = field_compute(&request, 0, 0, &f, why);
         s = s == STATUS_OK ? add_curves(p, &f, d->phis[which], 1, true, r->star, why) : s;
@@ -250,7 +294,7 @@ static status fill_overlay(const rendering *d, figure_panel *p, double sharpness
             char title[FIGURE_LABEL_SIZE - 60];
             char number[TICK_TEXT_SIZE];
             char *label = p->curves[p->curves_count - 1].label;
-            set_title(d, which, title, sizeof title);
+            label_method(method_describe(d->methods[which]), title, sizeof title);
             ticks_number(w, number);
             bool says_w = r->plane == PLANE_Z && r->w_count > 1;
             snprintf(label, FIGURE_LABEL_SIZE, "%s%s%s", title, says_w ? ", /w/ = " : "",
@@ -269,7 +313,7 @@ static const char *bar_label(const rendering *d)
         return "|/R/ e^{−/z/}|";
     }
     for (int i = 0; i < d->count; i++) {
-        if (phi_describe(d->phis[i])->degree != 1) {
+        if (d->phis[i] == NULL || phi_describe(d->phis[i])->degree != 1) {
             return "|/σ/|_{max}";
         }
     }
@@ -293,7 +337,7 @@ static status make_figure(rendering *d, message *why)
     f->legend = r->overlay;
     for (int i = 0; i < d->count; i++) {
         char title[FIGURE_LABEL_SIZE];
-        set_title(d, i, title, sizeof title);
+        label_method(method_describe(d->methods[i]), title, sizeof title);
         int letters = (int)strlen(title) + (r->w_count > 1 ? 10 : 0);
         f->legend_letters = letters > f->legend_letters ? letters : f->legend_letters;
     }
@@ -303,9 +347,7 @@ static status make_figure(rendering *d, message *why)
     f->growth_label = bar_label(d);
     /* The layout makes room for a second line of title where there will be one. */
     for (int i = 0; i < panels; i++) {
-        const phi_info *info = r->overlay ? NULL : phi_describe(d->phis[i / r->w_count]);
-        set_subtitle(d, info, r->w_count == 1 || !r->overlay, r->w[0], f->panels[i].subtitle,
-                     sizeof f->panels[i].subtitle);
+        set_subtitle(d, r->overlay ? -1 : i, f->panels[i].subtitle, sizeof f->panels[i].subtitle);
     }
     s = figure_layout(f, why);
     double sharpness = r->kind == RENDER_PNG ? 1 : vector_sharpness;
@@ -322,18 +364,16 @@ static status make_figure(rendering *d, message *why)
 static status write_plain(const rendering *d, output *to, message *why)
 {
     const render_request *r = d->request;
-    view v;
     png_writer *writer = NULL;
-    set_view(r, r->w[0], r->width, r->height, &v);
-    field_request request = request_for(d, 0, &v);
+    view v = view_of(r, r->w[0], r->width, r->height);
     const png_text texts[] = {{.key = "Software", .value = "spinscope"},
                               {.key = "Description", .value = d->command_line.data}};
     status s = png_begin(to, v.width, v.height, texts, 2, PNG_LEVEL, &writer, why);
     figure_panel panel = {0};
-    for (int row = 0; row < v.height && s == STATUS_OK; row += BAND_ROWS) {
+    for (int row = 0, rows; row < v.height && s == STATUS_OK; row += rows) {
         uint32_t *colours = NULL;
-        int rows = v.height - row < BAND_ROWS ? v.height - row : BAND_ROWS;
-        s = field_recompute(&request, row, rows, &panel.field, why);
+        rows = band_height(r, &v, row);
+        s = compute_band(d, &v, 0, row, rows, &panel.field, why);
         s = s == STATUS_OK ? figure_colours(&d->figure, &panel, &colours, why) : s;
         s = s == STATUS_OK ? png_rows(writer, colours, rows, why) : s;
         free(colours);
@@ -347,15 +387,12 @@ static status write_plain(const rendering *d, output *to, message *why)
 static status write_numbers(const rendering *d, output *to, message *why)
 {
     const render_request *r = d->request;
-    view v;
-    set_view(r, r->w[0], r->width, r->height, &v);
-    field_request request = request_for(d, 0, &v);
-    request.layers = FIELD_EXACT;
+    view v = view_of(r, r->w[0], r->width, r->height);
     status s = r->kind == RENDER_NPY ? numbers_npy_begin(to, &v, why) : numbers_csv_begin(to, why);
     field band = {0};
-    for (int row = 0; row < v.height && s == STATUS_OK; row += BAND_ROWS) {
-        int rows = v.height - row < BAND_ROWS ? v.height - row : BAND_ROWS;
-        s = field_recompute(&request, row, rows, &band, why);
+    for (int row = 0, rows; row < v.height && s == STATUS_OK; row += rows) {
+        rows = band_height(r, &v, row);
+        s = compute_band(d, &v, FIELD_EXACT, row, rows, &band, why);
         if (s == STATUS_OK) {
             s = r->kind == RENDER_NPY ? numbers_npy_rows(to, &band, why)
                                       : numbers_csv_rows(to, &band, why);
@@ -369,9 +406,8 @@ static status write_numbers(const rendering *d, output *to, message *why)
 static status trace_boundary(const rendering *d, contour *out, message *why)
 {
     const render_request *r = d->request;
-    view v;
     field f = {0};
-    set_view(r, r->w[0], r->width, r->height, &v);
+    view v = view_of(r, r->w[0], r->width, r->height);
     field_request request = request_for(d, 0, &v);
     request.layers = 0;
     status s = field_compute(&request, 0, 0, &f, why);
@@ -435,27 +471,6 @@ static status report_step(const rendering *d, message *why)
     return STATUS_OK;
 }
 
-/* As it can be typed again, with what needs quotes in quotes. */
-static void write_command_line(rendering *d, int count, char **arguments)
-{
-    text_add(&d->command_line, "spinscope render");
-    for (int i = 0; i < count; i++) {
-        static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                    "-_=+:,./@%";
-        bool simple =
-            arguments[i][0] != '\0' && strspn(arguments[i], plain) == strlen(arguments[i]);
-        if (simple) {
-            text_add(&d->command_line, " %s", arguments[i]);
-            continue;
-        }
-        text_add(&d->command_line, " '");
-        for (const char *c = arguments[i]; *c != '\0'; c++) {
-            text_add(&d->command_line, *c == '\'' ? "'\\''" : "%c", *c);
-        }
-        text_add(&d->command_line, "'");
-    }
-}
-
 static status write_main(rendering *d, output *to, message *why)
 {
     const render_request *r = d->request;
@@ -472,29 +487,6 @@ static status write_main(rendering *d, output *to, message *why)
                            : r->kind == RENDER_SVG ? FIGURE_SVG
                                                    : FIGURE_PDF;
     return s == STATUS_OK ? figure_write(&d->figure, format, d->command_line.data, to, why) : s;
-}
-
-static void interrupted(int number)
-{
-    output_discard_all();
-    _exit(128 + number);
-}
-
-/* Unfinished files are removed whatever ends the program; a reader that went away is an error of
- * writing. What the caller ignores stays ignored. */
-static void watch_signals(void)
-{
-    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    struct sigaction handler = {.sa_handler = interrupted};
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigfillset(&handler.sa_mask); /* a second signal must not end the handler of the first */
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        struct sigaction before;
-        if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-            sigaction(ends[i], &handler, NULL);
-        }
-    }
-    sigaction(SIGPIPE, &ignore, NULL);
 }
 
 static status render(rendering *d, message *why)
@@ -526,8 +518,8 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK) {
         d->self = self;
         d->request = request;
-        write_command_line(d, count, arguments);
-        watch_signals();
+        session_command_line(self, count, arguments, &d->command_line);
+        session_watch_signals();
         s = render_read(self, count, arguments, request, &helped, &why);
         s = s == STATUS_OK && !helped ? render(d, &why) : s;
         rendering_clear(d);

@@ -6,59 +6,8 @@
 #include <string.h>
 
 #include "base/text.h"
-
-/* Numbers separated by commas; exact expressions are welcome. */
-static status read_list(const char *name, const char *value, int most, double *out, int *count,
-                        message *why)
-{
-    *count = 0;
-    for (const char *at = value;;) {
-        char piece[128];
-        size_t length = strcspn(at, ",");
-        if (*count == most) {
-            return refuse(why, "%s %.80s: more than %d numbers", name, value, most);
-        }
-        if (length == 0 || length >= sizeof piece) {
-            return refuse(why, "%s %.80s: numbers separated by commas are accepted", name, value);
-        }
-        memcpy(piece, at, length);
-        piece[length] = '\0';
-        wide number;
-        status s = read_real(name, piece, &number, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
-        out[(*count)++] = number.high;
-        if (at[length] == '\0') {
-            return STATUS_OK;
-        }
-        at += length + 1;
-    }
-}
-
-static status read_integer(const char *name, const char *value, int least, int most, int *out,
-                           message *why)
-{
-    char *end = NULL;
-    long number = strtol(value, &end, 10);
-    if (end == value || *end != '\0' || number < least || number > most) {
-        return refuse(why, "%s %.80s: an integer from %d to %d is accepted", name, value, least,
-                      most);
-    }
-    *out = (int)number;
-    return STATUS_OK;
-}
-
-static status read_positive(const char *name, const char *value, double *out, message *why)
-{
-    wide number;
-    status s = read_real(name, value, &number, why);
-    if (s == STATUS_OK && !(number.high > 0)) {
-        return refuse(why, "%s %.80s: a positive number is accepted", name, value);
-    }
-    *out = number.high;
-    return s;
-}
+#include "validation/measurement.h"
+#include "values.h"
 
 /* radau-iia:2,gauss:2,keep=u,bdf:2: a piece that starts with keep= belongs to the one before. */
 static status read_methods(render_request *r, message *why)
@@ -97,33 +46,6 @@ static status check_title(const char *title, message *why)
         return refuse(why, "--title %.40s...: %zu bytes; at most %d are accepted", title,
                       strlen(title), RENDER_MAX_TITLE);
     }
-    return STATUS_OK;
-}
-
-static status read_size(render_request *r, message *why)
-{
-    int used = 0;
-    if (sscanf(r->size_text, "%7dx%7d%n", &r->width, &r->height, &used) != 2 ||
-        r->size_text[used] != '\0' || r->width < 1 || r->height < 1 || r->width > VIEW_MAX_SIDE ||
-        r->height > VIEW_MAX_SIDE) {
-        return refuse(why, "--size %.80s: WIDTHxHEIGHT from 1x1 to %dx%d is accepted", r->size_text,
-                      VIEW_MAX_SIDE, VIEW_MAX_SIDE);
-    }
-    return STATUS_OK;
-}
-
-static status read_view(render_request *r, message *why)
-{
-    int count = 0;
-    status s = read_list("--view", r->view_text, 4, r->view, &count, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    if (count != 4 || !(r->view[0] < r->view[1]) || !(r->view[2] < r->view[3])) {
-        return refuse(why, "--view %.80s: X0,X1,Y0,Y1 with X0 < X1 and Y0 < Y1 is accepted",
-                      r->view_text);
-    }
-    r->view_given = true;
     return STATUS_OK;
 }
 
@@ -242,7 +164,7 @@ static status check_combination(render_request *r, message *why)
     if (r->plane == PLANE_ZW && r->w_text != NULL) {
         return refuse(why, "--w %.80s: in the plane zw every w is shown", r->w_text);
     }
-    if (r->plane == PLANE_ZW && (r->spectrum_file != NULL || r->stencil_text != NULL)) {
+    if (r->plane != PLANE_Z && (r->spectrum_file != NULL || r->stencil_text != NULL)) {
         return refuse(why, "a spectrum can be laid over the plane z only");
     }
     r->shading = r->overlay ? SHADE_NONE
@@ -252,21 +174,135 @@ static status check_combination(render_request *r, message *why)
     return STATUS_OK;
 }
 
+/* q=0,eta=2 */
+static status read_parameters(render_request *r, message *why)
+{
+    const problem_entry *e = r->problem;
+    for (const char *at = r->parameters_text; *at != '\0';) {
+        char piece[128];
+        size_t length = strcspn(at, ",");
+        snprintf(piece, sizeof piece, "%.*s", (int)(length < 127 ? length : 127), at);
+        char *equals = strchr(piece, '=');
+        wide number;
+        if (equals != NULL) {
+            *equals = '\0';
+        }
+        int index = equals != NULL ? problem_entry_parameter(e, piece) : -1;
+        if (index < 0) {
+            return refuse(why, "--param %.80s: NAME=VALUE with a parameter of %s is accepted",
+                          r->parameters_text, e->name);
+        }
+        status s = read_real("--param", equals + 1, &number, why);
+        if (s != STATUS_OK) {
+            return s;
+        }
+        r->values[index] = number.high;
+        at += length + (at[length] == ',');
+    }
+    return STATUS_OK;
+}
+
+/* Two parameters of the problem: delta,eta */
+static status read_parameter_plane(render_request *r, message *why)
+{
+    char x[64] = "";
+    size_t length = strcspn(r->plane_text, ",");
+    if (r->plane_text[length] == ',' && length < sizeof x) {
+        snprintf(x, sizeof x, "%.*s", (int)length, r->plane_text);
+        r->x_parameter = problem_entry_parameter(r->problem, x);
+        r->y_parameter = problem_entry_parameter(r->problem, r->plane_text + length + 1);
+    } else {
+        r->x_parameter = r->y_parameter = -1;
+    }
+    if (r->x_parameter < 0 || r->y_parameter < 0 || r->x_parameter == r->y_parameter) {
+        text names = {0};
+        for (int i = 0; i < r->problem->parameter_count; i++) {
+            text_add(&names, "%s%s", i > 0 ? ", " : "", r->problem->parameters[i].name);
+        }
+        status s = refuse(why, "--plane %.80s: two parameters of %s are accepted, from: %.200s",
+                          r->plane_text, r->problem->name, names.data != NULL ? names.data : "");
+        text_clear(&names);
+        return s;
+    }
+    r->plane = PLANE_PARAMETERS;
+    return STATUS_OK;
+}
+
+static status read_plane(render_request *r, message *why)
+{
+    if (r->problem_text == NULL) {
+        return plane_find(r->plane_text, &r->plane)
+                   ? STATUS_OK
+                   : refuse(why,
+                            "--plane %.80s: unknown; accepted: z, zw, or with --measured "
+                            "--problem two parameters such as delta,eta",
+                            r->plane_text);
+    }
+    r->problem = problems_find(r->problem_text);
+    if (r->problem == NULL) {
+        return refuse(why, "--problem %.80s: unknown; 'spinscope list problems' shows them",
+                      r->problem_text);
+    }
+    for (int i = 0; i < r->problem->parameter_count; i++) {
+        r->values[i] = r->problem->parameters[i].initial;
+    }
+    status s = r->parameters_text != NULL ? read_parameters(r, why) : STATUS_OK;
+    return s == STATUS_OK ? read_parameter_plane(r, why) : s;
+}
+
+/* What --measured goes with. */
+static status check_measured(const render_request *r, message *why)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } only_with[] = {{r->problem_text != NULL, "--problem"},
+                     {r->parameters_text != NULL, "--param"},
+                     {r->steps_text != NULL, "--steps"},
+                     {r->t0_text != NULL, "--t0"}};
+    const struct {
+        bool given;
+        const char *name;
+    } never_with[] = {{r->phase, "--phase"},
+                      {r->star, "--star"},
+                      {r->overlay, "--overlay"},
+                      {r->level_count > 0, "--contours"},
+                      {r->boundary_file != NULL, "--boundary"},
+                      {r->spectrum_file != NULL, "--spectrum"},
+                      {r->stencil_text != NULL, "--stencil"}};
+    for (size_t i = 0; i < sizeof only_with / sizeof only_with[0] && !r->measured; i++) {
+        if (only_with[i].given) {
+            return refuse(why, "%s is for --measured", only_with[i].name);
+        }
+    }
+    for (size_t i = 0; i < sizeof never_with / sizeof never_with[0] && r->measured; i++) {
+        if (never_with[i].given) {
+            return refuse(why, "--measured and %s cannot be combined", never_with[i].name);
+        }
+    }
+    if (r->parameters_text != NULL && r->problem_text == NULL) {
+        return refuse(why, "--param is for --problem");
+    }
+    if (r->plane == PLANE_PARAMETERS && (r->hatch || r->w_text != NULL)) {
+        return refuse(why, "%s is for the test equation, not for --problem",
+                      r->hatch ? "--hatch" : "--w");
+    }
+    return STATUS_OK;
+}
+
 /* The values of a whole command line; the first thing that is wrong ends it. */
 static status read_values(render_request *r, message *why)
 {
     status s = read_methods(r, why);
     s = s == STATUS_OK ? read_kind(r, why) : s;
-    if (s == STATUS_OK && !plane_find(r->plane_text, &r->plane)) {
-        s = refuse(why, "--plane %.80s: unknown; accepted: z, zw", r->plane_text);
-    }
+    s = s == STATUS_OK ? read_plane(r, why) : s;
     if (s == STATUS_OK) {
         s = read_list("--w", r->w_text != NULL ? r->w_text : "0", RENDER_MAX_W, r->w, &r->w_count,
                       why);
     }
-    s = s == STATUS_OK ? read_size(r, why) : s;
+    s = s == STATUS_OK ? read_size(r->size_text, &r->width, &r->height, why) : s;
     s = s == STATUS_OK && r->title != NULL ? check_title(r->title, why) : s;
-    s = s == STATUS_OK && r->view_text != NULL ? read_view(r, why) : s;
+    s = s == STATUS_OK && r->view_text != NULL ? read_view(r->view_text, r->view, why) : s;
     s = s == STATUS_OK && r->contours_text != NULL ? read_levels(r, why) : s;
     s = s == STATUS_OK ? read_evaluator(r, why) : s;
     s = s == STATUS_OK ? read_motion(r->motion_text, &r->moves, why) : s;
@@ -282,6 +318,15 @@ static status read_values(render_request *r, message *why)
         s = read_integer("--points", r->points_text, 1, SPECTRUM_MOST, &r->points, why);
     }
     s = s == STATUS_OK && r->stencil_text != NULL ? read_stencil(r, why) : s;
+    if (s == STATUS_OK && r->steps_text != NULL) {
+        s = read_integer("--steps", r->steps_text, 1, MEASUREMENT_MOST_STEPS, &r->steps, why);
+    }
+    if (s == STATUS_OK && r->t0_text != NULL) {
+        wide number;
+        s = read_real("--t0", r->t0_text, &number, why);
+        r->t0 = number.high;
+    }
+    s = s == STATUS_OK ? check_measured(r, why) : s;
     return s == STATUS_OK ? check_combination(r, why) : s;
 }
 
@@ -307,7 +352,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .value = &r->format_text},
         {.name = "--plane",
          .hint = "P",
-         .help = "z (default) or zw: real z against w",
+         .help = "z (default), zw: real z against w, or parameters: delta,eta",
          .value = &r->plane_text},
         {.name = "--w",
          .hint = "W,...",
@@ -321,6 +366,25 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .hint = "WxH",
          .help = "of the whole picture (default 1200x1000)",
          .value = &r->size_text},
+        {.name = "--measured",
+         .help = "what integrating every pixel gives, not what is predicted",
+         .flag = &r->measured},
+        {.name = "--problem",
+         .hint = "P",
+         .help = "... on this problem, in the --plane of two of its parameters",
+         .value = &r->problem_text},
+        {.name = "--param",
+         .hint = "N=V,...",
+         .help = "... its other parameters",
+         .value = &r->parameters_text},
+        {.name = "--steps",
+         .hint = "N",
+         .help = "... this many steps a pixel (default 64; 400 with several roots)",
+         .value = &r->steps_text},
+        {.name = "--t0",
+         .hint = "T",
+         .help = "... from this time on (default 0; 1e5 h for limits)",
+         .value = &r->t0_text},
         {.name = "--palette",
          .hint = "NAME",
          .help = "colours by name or file (default paper)",
@@ -368,7 +432,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .value = &r->points_text},
         {.name = "--h",
          .hint = "H",
-         .help = "time step that scales the eigenvalues (default 1)",
+         .help = "time step: of --problem, or to scale eigenvalues (default 1)",
          .value = &r->h_text},
         {.name = "--motion",
          .hint = "M",

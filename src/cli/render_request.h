@@ -3,8 +3,10 @@
 #define CLI_RENDER_REQUEST_H
 
 #include "cli.h"
+#include "dae/problems.h"
 #include "field/field.h"
 #include "field/spectrum.h"
+#include "method/motion.h"
 #include "picture/figure.h"
 
 enum { RENDER_MAX_METHODS = 32, RENDER_MAX_W = 64, RENDER_MAX_LEVELS = 16, RENDER_MAX_TITLE = 150 };
@@ -16,8 +18,8 @@ typedef struct render_request {
     const char *methods_text, *output, *plane_text, *w_text, *view_text, *size_text, *palette;
     const char *contours_text, *columns_text, *boundary_file, *spectrum_file, *stencil_text;
     const char *dx_text, *h_text, *points_text, *evaluator_text, *jobs_text, *motion_text, *title;
-    const char *format_text;
-    bool phase, star, hatch, plain, overlay, force, quiet, no_boundary;
+    const char *format_text, *problem_text, *parameters_text, *steps_text, *t0_text;
+    bool measured, phase, star, hatch, plain, overlay, force, quiet, no_boundary;
 
     /* as understood */
     int method_count;
@@ -28,7 +30,6 @@ typedef struct render_request {
     double levels[RENDER_MAX_LEVELS];
     render_kind kind;
     plane plane;
-    bool view_given;
     double view[4];
     int width, height;
     int columns;
@@ -38,6 +39,12 @@ typedef struct render_request {
     shading shading;
     double h, dx;
     int points;
+    /* with --measured */
+    const problem_entry *problem; /* NULL: the test equation */
+    double values[PROBLEMS_MAX_PARAMETERS];
+    int x_parameter, y_parameter;
+    int steps;
+    double t0;
     int stencil_length;
     double stencil[STENCIL_MOST];
 } render_request;

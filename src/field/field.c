@@ -233,6 +233,9 @@ status field_recompute(const field_request *request, int first, int rows, field 
     if (s != STATUS_OK) {
         return s;
     }
+    if (request->view.plane == PLANE_PARAMETERS) {
+        return refuse(why, "a plane of parameters is not predicted, only measured");
+    }
     rows = rows == 0 ? request->view.height : rows;
     bool fits = out->view.width == request->view.width && out->rows == rows;
     out->view = request->view;

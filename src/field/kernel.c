@@ -5,15 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "numerics/roots.h"
-
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || !defined(__x86_64__)
-#define VECTOR_CLONES /* the resolver runs before a sanitizer is ready */
-#else
-#define VECTOR_CLONES __attribute__((target_clones("default", "arch=x86-64-v3")))
-#endif
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 enum { LARGEST_UNROLLED = 10 };
 

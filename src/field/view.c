@@ -7,7 +7,7 @@ static const char *const names[PLANE_COUNT] = {[PLANE_Z] = "z", [PLANE_ZW] = "zw
 
 const char *plane_name(plane p)
 {
-    return names[p];
+    return p == PLANE_PARAMETERS ? "parameters" : names[p];
 }
 
 bool plane_find(const char *name, plane *p)

@@ -7,11 +7,13 @@
 #include "base/status.h"
 
 typedef enum plane {
-    PLANE_Z, /* Re z across, Im z upward, at one w */
-    PLANE_ZW /* real z across, w upward */
+    PLANE_Z,         /* Re z across, Im z upward, at one w */
+    PLANE_ZW,        /* real z across, w upward */
+    PLANE_PARAMETERS /* two parameters of a problem: measured, never predicted */
 } plane;
 
-enum { PLANE_COUNT = PLANE_ZW + 1, VIEW_MAX_SIDE = 65536 };
+/* How many planes are predicted, and can be found by name. */
+enum { PLANE_COUNT = PLANE_PARAMETERS, VIEW_MAX_SIDE = 65536 };
 
 typedef struct view {
     plane plane;

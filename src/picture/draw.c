@@ -49,10 +49,17 @@ static void clip_to(cairo_t *canvas, const figure_panel *p)
 status figure_colours(const figure *f, const figure_panel *panel, uint32_t **argb, message *why)
 {
     const field *fd = &panel->field;
-    int count = fd->view.width * fd->rows;
+    int count = f->shading == SHADE_KINDS ? panel->view.width * panel->view.height
+                                          : fd->view.width * fd->rows;
     status s = memory_allocate(argb, (size_t)count, sizeof **argb, why);
     if (s != STATUS_OK) {
         return s;
+    }
+    if (f->shading == SHADE_KINDS) {
+        for (int i = 0; i < count; i++) {
+            (*argb)[i] = f->kinds[panel->kinds[i]].colour;
+        }
+        return STATUS_OK;
     }
     if (f->shading == SHADE_GROWTH) {
         palette_apply(f->palette, fd->growth, count, *argb);
@@ -84,18 +91,20 @@ static status draw_image(cairo_t *canvas, const figure *f, const figure_panel *p
     if (argb == NULL) {
         return s;
     }
-    const view *v = &p->field.view;
+    bool has_kinds = f->shading == SHADE_KINDS;
+    const view *v = has_kinds ? &p->view : &p->field.view;
+    int rows = has_kinds ? v->height : p->field.rows;
     cairo_surface_t *image = cairo_image_surface_create_for_data(
-        (unsigned char *)argb, CAIRO_FORMAT_RGB24, v->width, p->field.rows, 4 * v->width);
+        (unsigned char *)argb, CAIRO_FORMAT_RGB24, v->width, rows, 4 * v->width);
     cairo_save(canvas);
     cairo_translate(canvas, p->x, p->y);
-    cairo_scale(canvas, p->width / v->width, p->height / p->field.rows);
+    cairo_scale(canvas, p->width / v->width, p->height / rows);
     cairo_set_source_surface(canvas, image, 0, 0);
-    cairo_pattern_set_filter(cairo_get_source(canvas), v->width == (int)p->width
+    cairo_pattern_set_filter(cairo_get_source(canvas), has_kinds || v->width == (int)p->width
                                                            ? CAIRO_FILTER_NEAREST
                                                            : CAIRO_FILTER_BILINEAR);
     cairo_pattern_set_extend(cairo_get_source(canvas), CAIRO_EXTEND_PAD);
-    cairo_rectangle(canvas, 0, 0, v->width, p->field.rows);
+    cairo_rectangle(canvas, 0, 0, v->width, rows);
     cairo_fill(canvas);
     cairo_restore(canvas);
     cairo_surface_finish(image);
@@ -169,6 +178,9 @@ static void draw_curves(cairo_t *canvas, const figure *f, const figure_panel *p,
     cairo_new_path(canvas);
     trace_path(canvas, p, &c->curves);
     cairo_set_line_join(canvas, CAIRO_LINE_JOIN_ROUND);
+    if (!f->legend) { /* dashes are cut straight, pieces of a measured curve must meet */
+        cairo_set_line_cap(canvas, CAIRO_LINE_CAP_ROUND);
+    }
     if (f->shading != SHADE_NONE && c->main) {
         cairo_set_source_rgba(canvas, 1, 1, 1, 0.9);
         cairo_set_line_width(canvas, 2.4 * width);
@@ -293,10 +305,12 @@ static void draw_points(cairo_t *canvas, const figure_panel *p, double letter)
     cairo_set_line_width(canvas, 0.08 * letter);
     for (int i = 0; i < p->point_count; i++) {
         cairo_arc(canvas, to_canvas_x(p, creal(p->points[i])), to_canvas_y(p, cimag(p->points[i])),
-                  0.22 * letter, 0, 2 * pi);
-        cairo_set_source_rgb(canvas, 0.95, 0.62, 0.07);
-        cairo_fill_preserve(canvas);
-        cairo_set_source_rgb(canvas, 0, 0, 0);
+                  (p->rings ? 0.5 : 0.22) * letter, 0, 2 * pi);
+        if (!p->rings) {
+            cairo_set_source_rgb(canvas, 0.95, 0.62, 0.07);
+            cairo_fill_preserve(canvas);
+        }
+        cairo_set_source_rgb(canvas, p->rings ? 0.88 : 0, p->rings ? 0.09 : 0, p->rings ? 0.18 : 0);
         cairo_stroke(canvas);
     }
     cairo_restore(canvas);
@@ -326,7 +340,8 @@ static void draw_horizontal_axis(cairo_t *canvas, const figure_panel *p, double 
         type_draw(canvas, x, bottom + 1.2 * letter, 0.85 * letter, TYPE_MIDDLE, t.text[i]);
     }
     const char *name = p->view.plane == PLANE_Z ? "Re /z/" : "/z/ = /hλ/";
-    type_draw(canvas, p->x + p->width / 2, bottom + 2.5 * letter, letter, TYPE_MIDDLE, name);
+    type_draw(canvas, p->x + p->width / 2, bottom + 2.5 * letter, letter, TYPE_MIDDLE,
+              p->x_name[0] != '\0' ? p->x_name : name);
 }
 
 static void draw_vertical_axis(cairo_t *canvas, const figure_panel *p, double letter)
@@ -350,8 +365,8 @@ static void draw_vertical_axis(cairo_t *canvas, const figure_panel *p, double le
     cairo_save(canvas);
     cairo_translate(canvas, p->x - 3.5 * letter, p->y + p->height / 2);
     cairo_rotate(canvas, -(pi / 2));
-    type_draw(canvas, 0, 0, letter, TYPE_MIDDLE,
-              p->view.plane == PLANE_Z ? "Im /z/" : "/w/ = /hω/");
+    const char *name = p->view.plane == PLANE_Z ? "Im /z/" : "/w/ = /hω/";
+    type_draw(canvas, 0, 0, letter, TYPE_MIDDLE, p->y_name[0] != '\0' ? p->y_name : name);
     cairo_restore(canvas);
 }
 
@@ -407,6 +422,36 @@ static void draw_legend(cairo_t *canvas, const figure *f, const figure_panel *p,
     }
 }
 
+/* The same for kinds of pixels: a square of the colour, and what it means. */
+static void draw_kinds(cairo_t *canvas, const figure *f, const figure_panel *p, double letter)
+{
+    double left = p->x + p->width + 0.8 * letter;
+    double room = f->width - left - 0.4 * letter;
+    double widest = 0;
+    for (int i = 0; i < f->kind_count; i++) {
+        widest = fmax(widest, type_width(canvas, 0.85 * letter, f->kinds[i].label));
+    }
+    letter *= fmin(1, room / (widest + 2 * letter));
+    double size = 0.85 * letter;
+    double y = p->y + 0.1 * letter;
+    for (int i = 0; i < f->kind_count; i++) {
+        const figure_kind *k = &f->kinds[i];
+        if (k->label[0] == '\0') {
+            continue;
+        }
+        cairo_rectangle(canvas, left, y, letter, letter);
+        cairo_set_source_rgb(canvas, (k->colour >> 16 & 255) / 255.0,
+                             (k->colour >> 8 & 255) / 255.0, (k->colour & 255) / 255.0);
+        cairo_fill_preserve(canvas);
+        cairo_set_source_rgb(canvas, 0, 0, 0);
+        cairo_set_line_width(canvas, 0.06 * letter);
+        cairo_stroke(canvas);
+        type_draw(canvas, left + 1.5 * letter, y + 0.5 * letter + 0.3 * size, size, TYPE_START,
+                  k->label);
+        y += 1.5 * letter;
+    }
+}
+
 static status draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p, double letter,
                          message *why)
 {
@@ -437,7 +482,9 @@ static status draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p
     draw_horizontal_axis(canvas, p, letter);
     draw_vertical_axis(canvas, p, letter);
     draw_title(canvas, p, letter);
-    if (f->legend) {
+    if (f->legend && f->shading == SHADE_KINDS) {
+        draw_kinds(canvas, f, p, letter);
+    } else if (f->legend) {
         draw_legend(canvas, f, p, letter);
     }
     return STATUS_OK;
@@ -488,7 +535,7 @@ static void draw_bar_numbers(cairo_t *canvas, const figure *f, double x, double 
 static void draw_bar(cairo_t *canvas, const figure *f, double letter)
 {
     enum { STEPS = 256 };
-    if (f->shading == SHADE_NONE) {
+    if (f->shading == SHADE_NONE || f->shading == SHADE_KINDS) {
         return;
     }
     double top = f->panels[0].y;

@@ -16,12 +16,14 @@ typedef enum shading {
     SHADE_GROWTH, /* log |sigma|max by the palette */
     SHADE_PHASE,  /* arg R as hue */
     SHADE_STAR,   /* log |R e^{-z}| by the palette */
+    SHADE_KINDS,  /* a colour for each kind of pixel, with a legend */
     SHADE_NONE    /* curves on white */
 } shading;
 
 enum {
     FIGURE_MAX_PANELS = 64,
     FIGURE_MAX_CURVES = 32,
+    FIGURE_MAX_KINDS = 8,
     FIGURE_LABEL_SIZE = 400,
     FIGURE_MAX_SIDE = 32767 /* cairo has no larger images */
 };
@@ -37,24 +39,35 @@ typedef struct figure_curves {
 typedef struct figure_panel {
     char title[FIGURE_LABEL_SIZE];    /* markup */
     char subtitle[FIGURE_LABEL_SIZE]; /* markup, "" for none */
-    field field;                      /* empty for SHADE_NONE; its view says what is shown */
+    field field; /* empty for SHADE_NONE and SHADE_KINDS; its view says what is shown */
     view view;
+    const unsigned char *kinds;  /* for SHADE_KINDS: of every pixel of the view */
+    char x_name[64], y_name[64]; /* markup, of the axes; "": those of the plane */
     int curves_count;
     figure_curves curves[FIGURE_MAX_CURVES];
+    bool rings;      /* draw the points as rings, not as a spectrum's discs */
     int point_count; /* a spectrum, already scaled */
     double complex *points;
     /* Where it is, from figure_layout: the axes' rectangle. */
     double x, y, width, height;
 } figure_panel;
 
+/* What a colour means. */
+typedef struct figure_kind {
+    uint32_t colour;               /* 0xFFRRGGBB */
+    char label[FIGURE_LABEL_SIZE]; /* markup; "": not in the legend */
+} figure_kind;
+
 typedef struct figure {
     int width, height; /* of the whole picture */
     int columns;       /* panels side by side; 0: chosen to fit */
     shading shading;
-    bool legend;        /* beside the panel, names the main curves: for overlays */
+    bool legend;        /* beside the panel, names the main curves or the kinds */
     int legend_letters; /* about how many letters its longest name has, for the layout */
     bool hatch;         /* Re z > 0, where the exact solution grows, hatched */
     bool boundary;      /* draw the main curves */
+    int kind_count;     /* for SHADE_KINDS */
+    figure_kind kinds[FIGURE_MAX_KINDS];
     const palette *palette;
     const char *growth_label; /* markup: what the colour bar measures */
     int panel_count;

@@ -12,6 +12,7 @@ static const double right_room = 1.2;
 static const double bar_room = 6.4; /* colour bar with its numbers */
 
 static const double legend_room = 5.5; /* the lines of a legend; its names come on top */
+static const double kinds_room = 4.2;  /* the squares of a legend of kinds */
 
 enum { SMALLEST_PANEL = 40 };
 
@@ -66,7 +67,8 @@ status figure_layout(figure *f, message *why)
     double letter = draw_letter(f);
     double bar = f->shading == SHADE_NONE ? 0.6 * letter : bar_room * letter;
     if (f->legend) {
-        double legend = (0.36 * f->legend_letters + legend_room) * letter;
+        double samples = f->shading == SHADE_KINDS ? kinds_room : legend_room;
+        double legend = (0.36 * f->legend_letters + samples) * letter;
         bar = legend < 0.45 * f->width ? legend : 0.45 * f->width;
     }
     double top = (top_room + (has_subtitles(f) ? line_room : 0)) * letter;

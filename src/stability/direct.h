@@ -5,7 +5,7 @@
 #define STABILITY_DIRECT_H
 
 #include "method/coefficients.h"
-#include "stability/motion.h"
+#include "method/motion.h"
 
 /* Coefficients of the monic characteristic polynomial of the step with h = 1, lambda = z,
  * omega = w, from t0 on: sigma^k + monic[k-1] sigma^{k-1} + ... + monic[0], k = 1 for one-step

@@ -209,6 +209,12 @@ status phi_compile(const method *m, motion moves, phi **out, message *why)
     const method_info *info = method_describe(m);
     phi *p = NULL;
     *out = NULL;
+    if (info->spin && moves == MOTION_ROTATION) {
+        return refuse(why,
+                      "%.200s with a rotating kernel: the kernel never comes to rest, so that R(z, 0) "
+                      "is not the limit and nothing is predicted; 'render --measured' shows it",
+                      info->name);
+    }
     status s = memory_allocate(&p, 1, sizeof *p, why);
     if (s != STATUS_OK) {
         return s;

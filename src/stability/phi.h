@@ -8,7 +8,7 @@
 
 #include "method/method.h"
 #include "numerics/wide.h"
-#include "stability/motion.h"
+#include "method/motion.h"
 
 typedef struct phi phi;
 
@@ -35,7 +35,8 @@ typedef struct phi_info {
     char note[256];  /* what a person should know, "" for nothing */
 } phi_info;
 
-/* Fails when Phi cannot be found to 1e-12. */
+/* Fails when Phi cannot be found to 1e-12; refuses a spin-stabilised method whose kernel rotates: it
+ * does not tend to R(z, 0). */
 status phi_compile(const method *m, motion moves, phi **out, message *why) MUST_CHECK;
 
 /* The slice at w. Refuses w /= 0 for methods that are for ODEs only. */

@@ -11,7 +11,7 @@
 #define STABILITY_STAGE_SYSTEM_H
 
 #include "method/coefficients.h"
-#include "stability/motion.h"
+#include "method/motion.h"
 
 typedef struct stage_system {
     method_form form;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "bench/bench.h"
 #include "bench/peak.h"
 #include "field/field.h"
 #include "field/kernel.h"
@@ -14,7 +15,7 @@
 static cJSON *rows;
 static bool as_json;
 
-static void report(const char *name, double value, const char *unit)
+void report(const char *name, double value, const char *unit)
 {
     if (!as_json) {
         printf("%-28s %10.3f %s\n", name, value, unit);
@@ -174,6 +175,9 @@ int main(int count, char **arguments)
         bench_field(all, fields[i], 2, false, peak);
     }
     bench_field(all, "radau-iia:3", 1, true, peak);
+    bench_steppers(all);
+    bench_validation(all, "radau-iia:2");
+    bench_validation(all, "bdf:2");
     bench_figure("radau-iia:3");
     bench_figure("bdf:6");
     if (as_json) {

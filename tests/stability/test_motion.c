@@ -1,5 +1,5 @@
 /* The three motions of the kernel (MATH.md 5). */
-#include "stability/motion.h"
+#include "method/motion.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,7 @@
-/* How the kernel of the test equation moves (MATH.md 5). */
-#ifndef STABILITY_MOTION_H
-#define STABILITY_MOTION_H
+/* How the kernel of the test equation moves (MATH.md 5). Prediction and measurement share these
+ * names and nothing else of it. */
+#ifndef METHOD_MOTION_H
+#define METHOD_MOTION_H
 
 #include <stdbool.h>
 

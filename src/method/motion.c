@@ -1,4 +1,4 @@
-#include "stability/motion.h"
+#include "method/motion.h"
 
 #include <string.h>
 

@@ -1,0 +1,134 @@
+#include "agreement_map.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "labels.h"
+#include "picture/figure.h"
+#include "picture/ticks.h"
+
+/* A map smaller than this is magnified; disagreeing pixels are ringed, up to so many. */
+enum { SMALLEST_SIDE = 480, MOST_RINGS = 400 };
+
+/* Dark is stable. Red is nowhere else: a disagreement cannot be overlooked. */
+static const struct {
+    uint32_t colour;
+    const char *words;
+} kinds[AGREEMENT_COUNT] = {
+    [AGREE_STABLE] = {0xFF1F3B57, "agree, stable"},
+    [AGREE_UNSTABLE] = {0xFFE6E9EC, "agree, unstable"},
+    [DISAGREE] = {0xFFE0182D, "disagree"},
+    [TOO_CLOSE] = {0xFFF2B632, "too close to call"},
+    [NOT_MEASURED] = {0xFFFFFFFF, "not measured"},
+};
+
+static const struct {
+    const char *ending;
+    figure_format format;
+} formats[] = {{".png", FIGURE_PNG}, {".svg", FIGURE_SVG}, {".pdf", FIGURE_PDF}};
+
+static const figure_format *format_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        if (dot != NULL && strcmp(dot, formats[i].ending) == 0) {
+            return &formats[i].format;
+        }
+    }
+    return NULL;
+}
+
+bool agreement_map_knows(const char *path)
+{
+    return format_of(path) != NULL;
+}
+
+static void set_words(const agreement_map *map, figure *f)
+{
+    const validation *v = map->validation;
+    figure_panel *p = &f->panels[0];
+    char number[TICK_TEXT_SIZE], w[TICK_TEXT_SIZE + 32] = "", t0[TICK_TEXT_SIZE + 32] = "";
+    label_method(map->method, p->title, sizeof p->title);
+    if (v->view.plane == PLANE_Z && map->method->form != FORM_ODE_ONLY) {
+        ticks_number(v->view.w, number);
+        snprintf(w, sizeof w, "/w/ = %s, ", number);
+    }
+    if (map->t0 != 0) {
+        ticks_number(map->t0, number);
+        snprintf(t0, sizeof t0, " from /t/ = %s /h/ on", number);
+    }
+    const char *moves = label_motion(map->moves);
+    snprintf(p->subtitle, sizeof p->subtitle, "%s%s%s%d steps a pixel%s", w, moves,
+             moves[0] != '\0' ? ", " : "", map->steps, t0);
+    f->kind_count = AGREEMENT_COUNT;
+    for (int i = 0; i < AGREEMENT_COUNT; i++) {
+        f->kinds[i].colour = kinds[i].colour;
+        if (v->counts[i] > 0 || i == DISAGREE) {
+            snprintf(f->kinds[i].label, sizeof f->kinds[i].label, "%s: %ld", kinds[i].words,
+                     v->counts[i]);
+        }
+        int letters = (int)strlen(f->kinds[i].label);
+        f->legend_letters = letters > f->legend_letters ? letters : f->legend_letters;
+    }
+}
+
+/* Makes the figure as large as its panel needs to show every pixel as a square of whole pixels. */
+static status fit(figure *f, const view *v, message *why)
+{
+    int smaller = v->width < v->height ? v->width : v->height;
+    int scale = (SMALLEST_SIDE + smaller - 1) / smaller;
+    f->width = scale * v->width + 500;
+    f->height = scale * v->height + 200;
+    status s = STATUS_OK;
+    for (int i = 0; i < 20 && s == STATUS_OK; i++) {
+        f->columns = 0;
+        s = figure_layout(f, why);
+        int across = scale * v->width - (int)f->panels[0].width;
+        int upward = scale * v->height - (int)f->panels[0].height;
+        if (s != STATUS_OK || (across == 0 && upward == 0)) {
+            break;
+        }
+        f->width += across;
+        f->height += upward;
+    }
+    if (s == STATUS_OK && (f->width > FIGURE_MAX_SIDE || f->height > FIGURE_MAX_SIDE)) {
+        s = refuse(why, "--size %dx%d: too large for a map; at most about %d a side is accepted",
+                   v->width, v->height, FIGURE_MAX_SIDE - 1000);
+    }
+    return s;
+}
+
+static status add_rings(const validation *v, figure_panel *p, message *why)
+{
+    status s = memory_allocate(&p->points, MOST_RINGS, sizeof *p->points, why);
+    for (int row = 0; row < v->view.height && s == STATUS_OK; row++) {
+        for (int column = 0; column < v->view.width && p->point_count < MOST_RINGS; column++) {
+            if (v->agreement[(size_t)row * (size_t)v->view.width + (size_t)column] == DISAGREE) {
+                p->points[p->point_count++] =
+                    CMPLX(view_x(&v->view, column), view_y(&v->view, row));
+            }
+        }
+    }
+    return s;
+}
+
+status agreement_map_write(const agreement_map *map, const char *path, output *to, message *why)
+{
+    figure f = {.shading = SHADE_KINDS, .legend = true, .panel_count = 1};
+    status s = memory_allocate(&f.panels, 1, sizeof *f.panels, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    f.panels[0].view = map->validation->view;
+    f.panels[0].kinds = map->validation->agreement;
+    f.panels[0].rings = true;
+    set_words(map, &f);
+    s = fit(&f, &map->validation->view, why);
+    s = s == STATUS_OK ? add_rings(map->validation, &f.panels[0], why) : s;
+    s = s == STATUS_OK ? figure_write(&f, *format_of(path), map->command, to, why) : s;
+    free(f.panels[0].points);
+    free(f.panels);
+    return s;
+}

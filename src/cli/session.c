@@ -1,0 +1,87 @@
+#include "session.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/output.h"
+
+static void interrupted(int number)
+{
+    output_discard_all();
+    _exit(128 + number);
+}
+
+void session_watch_signals(void)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    struct sigaction handler = {.sa_handler = interrupted};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigfillset(&handler.sa_mask); /* a second signal must not end the handler of the first */
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        struct sigaction before;
+        if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+            sigaction(ends[i], &handler, NULL);
+        }
+    }
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+void session_command_line(const command *self, int count, char **arguments, text *out)
+{
+    text_add(out, "spinscope %s", self->name);
+    for (int i = 0; i < count; i++) {
+        static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                    "-_=+:,./@%";
+        bool simple =
+            arguments[i][0] != '\0' && strspn(arguments[i], plain) == strlen(arguments[i]);
+        if (simple) {
+            text_add(out, " %s", arguments[i]);
+            continue;
+        }
+        text_add(out, " '");
+        for (const char *c = arguments[i]; *c != '\0'; c++) {
+            text_add(out, *c == '\'' ? "'\\''" : "%c", *c);
+        }
+        text_add(out, "'");
+    }
+}
+
+double seconds_since_boot(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+progress progress_begin(const char *name, bool quiet)
+{
+    double now = seconds_since_boot();
+    bool silent = quiet || isatty(STDERR_FILENO) == 0;
+    return (progress){.name = name, .began = now, .told = silent ? INFINITY : now};
+}
+
+void progress_tell(progress *p, double part)
+{
+    static const double every = 0.2;
+    double now = seconds_since_boot();
+    if (!(now - p->told > every) || !(part > 0)) {
+        return;
+    }
+    p->told = now;
+    p->shown = true;
+    double left = (now - p->began) * (1 - part) / part;
+    fprintf(stderr, "\r%.60s %3.0f %%, %.0f s left \033[K", p->name, 100 * part, left);
+    fflush(stderr);
+}
+
+void progress_end(progress *p)
+{
+    if (p->shown) {
+        fprintf(stderr, "\r\033[K");
+        p->shown = false;
+    }
+}

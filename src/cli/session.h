@@ -1,0 +1,28 @@
+/* What a command that works for a while and writes files needs around it. */
+#ifndef CLI_SESSION_H
+#define CLI_SESSION_H
+
+#include "base/text.h"
+#include "options.h"
+
+/* Unfinished files are removed whatever ends the program; a reader that went away is an error of
+ * writing. What the caller ignores stays ignored. */
+void session_watch_signals(void);
+
+/* The command line as it can be typed again, with what needs quotes in quotes. */
+void session_command_line(const command *self, int count, char **arguments, text *out);
+
+/* Progress on one line of stderr: "NAME 42 %, 3 s left". Silent when stderr is no terminal. */
+typedef struct progress {
+    const char *name;
+    bool shown; /* is anything on the line? */
+    double began, told;
+} progress;
+
+progress progress_begin(const char *name, bool quiet);
+void progress_tell(progress *p, double part);
+void progress_end(progress *p);
+
+double seconds_since_boot(void);
+
+#endif

@@ -1,0 +1,429 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agreement_map.h"
+#include "cli.h"
+#include "session.h"
+#include "stability/phi.h"
+#include "validation/validation.h"
+#include "values.h"
+
+enum { MOST_EXAMPLES = 5 };
+
+typedef struct request {
+    /* as typed */
+    const char *method, *plane_text, *w_text, *view_text, *size_text, *motion_text, *steps_text;
+    const char *t0_text, *jobs_text, *output, *stepper_text;
+    bool json, all, force, quiet;
+
+    /* as understood */
+    plane plane;
+    double w, view[4];
+    int width, height, steps, jobs;
+    motion moves;
+    double t0;
+    bool plainly;
+} request;
+
+/* One method with one motion. */
+typedef struct run {
+    const command *self;
+    const request *request;
+    method *method;
+    phi *phi;
+    motion moves;
+    measurement_request how;
+    validation result;
+    double seconds;
+    progress progress;
+} run;
+
+static void run_clear(run *r)
+{
+    validation_clear(&r->result);
+    phi_destroy(r->phi);
+    method_destroy(r->method);
+}
+
+static void tell(void *context, long done, long total)
+{
+    progress_tell(context, (double)done / (double)total);
+}
+
+static view view_of(const request *q, plane p)
+{
+    return usual_view(p, p == PLANE_Z ? q->w : 0, q->view_text != NULL ? q->view : NULL, q->width,
+                      q->height);
+}
+
+/* Predicts, measures and compares. The method is open. */
+static status validate(run *r, plane p, message *why)
+{
+    const request *q = r->request;
+    const view v = view_of(q, p);
+    measurement measured = {0};
+    field predicted = {0};
+    double began = seconds_since_boot();
+    status s = phi_compile(r->method, r->moves, &r->phi, why);
+    const field_request prediction = {
+        .view = v, .phi = r->phi, .layers = FIELD_EXACT, .jobs = q->jobs};
+    s = s == STATUS_OK ? field_compute(&prediction, 0, 0, &predicted, why) : s;
+    r->how = measurement_of_test_equation(r->method, r->moves, &v);
+    r->how.steps = q->steps_text != NULL ? q->steps : r->how.steps;
+    r->how.t0 = q->t0_text != NULL ? q->t0 : r->how.t0;
+    r->how.plain = q->plainly;
+    r->how.jobs = q->jobs;
+    r->progress = progress_begin(method_describe(r->method)->name, q->quiet);
+    r->how.progressed = tell;
+    r->how.context = &r->progress;
+    s = s == STATUS_OK ? measurement_take(&r->how, &measured, why) : s;
+    progress_end(&r->progress);
+    s = s == STATUS_OK ? validation_of(&predicted, &measured, &r->result, why) : s;
+    r->seconds = seconds_since_boot() - began;
+    measurement_clear(&measured);
+    field_clear(&predicted);
+    return s;
+}
+
+static long agreeing(const validation *v)
+{
+    return v->counts[AGREE_STABLE] + v->counts[AGREE_UNSTABLE];
+}
+
+static long pixels_of(const validation *v)
+{
+    return (long)v->view.width * v->view.height;
+}
+
+static cJSON *json_of(const run *r)
+{
+    const validation *v = &r->result;
+    cJSON *o = cJSON_CreateObject();
+    cJSON_AddStringToObject(o, "method", method_describe(r->method)->name);
+    cJSON_AddNumberToObject(o, "pixels", (double)pixels_of(v));
+    cJSON_AddNumberToObject(o, "agree", (double)agreeing(v));
+    cJSON_AddNumberToObject(o, "disagree", (double)v->counts[DISAGREE]);
+    cJSON_AddNumberToObject(o, "too_close", (double)v->counts[TOO_CLOSE]);
+    cJSON_AddItemToObject(o, "max_relative_difference", json_number(v->largest_difference));
+    cJSON_AddNumberToObject(o, "steps", r->how.steps);
+    cJSON_AddNumberToObject(o, "seconds", r->seconds);
+    return o;
+}
+
+/* A coordinate of a pixel in words: z = -1+2i, or z = -1, w = 2. */
+static void write_place(const view *v, int column, int row, char *out, size_t size)
+{
+    double x = view_x(v, column), y = view_y(v, row);
+    if (v->plane == PLANE_Z) {
+        snprintf(out, size, "z = %.12g%+.12gi", x, y);
+    } else {
+        snprintf(out, size, "z = %.12g, w = %.12g", x, y);
+    }
+}
+
+static void print_examples(const validation *v)
+{
+    int shown = 0;
+    for (long i = 0; i < pixels_of(v) && shown < MOST_EXAMPLES; i++) {
+        if (v->agreement[i] == DISAGREE) {
+            char place[96];
+            write_place(&v->view, (int)(i % v->view.width), (int)(i / v->view.width), place,
+                        sizeof place);
+            printf("  disagrees at %s\n", place);
+            shown++;
+        }
+    }
+    if (v->counts[DISAGREE] > shown) {
+        printf("  ... and at %ld more\n", v->counts[DISAGREE] - shown);
+    }
+}
+
+static void print_text(const run *r)
+{
+    const validation *v = &r->result;
+    char plane_words[64];
+    if (v->view.plane == PLANE_Z) {
+        snprintf(plane_words, sizeof plane_words, "plane z at w = %.6g", v->view.w);
+    } else {
+        snprintf(plane_words, sizeof plane_words, "plane zw");
+    }
+    printf("%s, %s, %s, %dx%d pixels, %d steps each from t = %g h on\n",
+           method_describe(r->method)->name, r->how.equation->title, plane_words, v->view.width,
+           v->view.height, r->how.steps, r->how.t0);
+    printf("  agree     %9ld  (%ld stable, %ld unstable)\n", agreeing(v), v->counts[AGREE_STABLE],
+           v->counts[AGREE_UNSTABLE]);
+    printf("  disagree  %9ld\n  too close %9ld", v->counts[DISAGREE], v->counts[TOO_CLOSE]);
+    if (v->failed > 0) {
+        printf("  (%ld of them gave no number)", v->failed);
+    }
+    printf("\n  largest relative difference of |sigma| %.3g", v->largest_difference);
+    if (v->worst_column >= 0) {
+        char place[96];
+        write_place(&v->view, v->worst_column, v->worst_row, place, sizeof place);
+        printf(", at %s", place);
+    }
+    printf("\n  %.2f s\n", r->seconds);
+    print_examples(v);
+}
+
+static status write_map(const run *r, int count, char **arguments, message *why)
+{
+    const request *q = r->request;
+    output *to = NULL;
+    text line = {0};
+    session_command_line(r->self, count, arguments, &line);
+    const agreement_map map = {.method = method_describe(r->method),
+                               .validation = &r->result,
+                               .moves = r->moves,
+                               .steps = r->how.steps,
+                               .t0 = r->how.t0,
+                               .command = line.data};
+    status s = line.broken ? fail(why, "out of memory") : STATUS_OK;
+    s = s == STATUS_OK ? output_open(q->output, q->force, &to, why) : s;
+    s = s == STATUS_OK ? agreement_map_write(&map, q->output, to, why) : s;
+    s = s == STATUS_OK ? output_commit(&to, why) : s;
+    output_discard(&to);
+    text_clear(&line);
+    return s;
+}
+
+/* STATUS_NO when a pixel disagrees; then everything has been said. */
+static status validate_one(const command *self, const request *q, int count, char **arguments,
+                           message *why)
+{
+    run r = {.self = self, .request = q, .moves = q->moves};
+    status s = open_method(self, q->method, q->quiet, &r.method, why);
+    s = s == STATUS_OK ? validate(&r, q->plane, why) : s;
+    s = s == STATUS_OK && q->output != NULL ? write_map(&r, count, arguments, why) : s;
+    if (s == STATUS_OK && q->json) {
+        s = print_json(json_of(&r), why);
+    } else if (s == STATUS_OK) {
+        print_text(&r);
+    }
+    bool disagrees = s == STATUS_OK && r.result.counts[DISAGREE] > 0;
+    run_clear(&r);
+    return disagrees ? STATUS_NO : s;
+}
+
+typedef struct totals {
+    long pixels, agree, disagree, too_close;
+    int runs;
+    double seconds;
+} totals;
+
+static status validate_member(const command *self, const request *q, const char *name, motion moves,
+                              cJSON *runs, totals *sum, message *why)
+{
+    run r = {.self = self, .request = q, .moves = moves};
+    status s = open_method(self, name, q->quiet, &r.method, why);
+    bool is_ode = s == STATUS_OK && method_describe(r.method)->form == FORM_ODE_ONLY;
+    bool asks_z = q->plane_text != NULL && q->plane == PLANE_Z;
+    bool skips = is_ode && moves != MOTION_SHEAR; /* x' = lambda x has no kernel to move */
+    if (s == STATUS_OK && !skips) {
+        s = validate(&r, is_ode || asks_z ? PLANE_Z : PLANE_ZW, why);
+        const validation *v = &r.result;
+        if (s == STATUS_OK) {
+            sum->runs++;
+            sum->pixels += pixels_of(v);
+            sum->agree += agreeing(v);
+            sum->disagree += v->counts[DISAGREE];
+            sum->too_close += v->counts[TOO_CLOSE];
+            sum->seconds += r.seconds;
+        }
+        if (s == STATUS_OK && q->json) {
+            cJSON *o = json_of(&r);
+            cJSON_AddStringToObject(o, "problem", r.how.equation->name);
+            cJSON_AddItemToArray(runs, o);
+        } else if (s == STATUS_OK) {
+            printf("%-18s %-10s %-2s %5d %8ld %8ld %8ld %8ld %10.2e %7.2f\n", name,
+                   r.how.equation->name, plane_name(v->view.plane), r.how.steps, pixels_of(v),
+                   agreeing(v), v->counts[DISAGREE], v->counts[TOO_CLOSE], v->largest_difference,
+                   r.seconds);
+            print_examples(v);
+            fflush(stdout);
+        }
+    }
+    run_clear(&r);
+    return s;
+}
+
+static status validate_catalogue(const command *self, const request *q, const catalogue *c,
+                                 cJSON *runs, totals *sum, message *why)
+{
+    status s = STATUS_OK;
+    for (int i = 0; i < catalogue_member_count(c) && s == STATUS_OK; i++) {
+        for (motion m = MOTION_SHEAR; m <= MOTION_NORMALISED && s == STATUS_OK; m++) {
+            bool wanted = q->motion_text != NULL ? m == q->moves : m != MOTION_NORMALISED;
+            if (wanted) {
+                s = validate_member(self, q, catalogue_member(c, i), m, runs, sum, why);
+            }
+        }
+    }
+    return s;
+}
+
+static status validate_all(const command *self, const request *q, message *why)
+{
+    catalogue *c = NULL;
+    totals sum = {0};
+    cJSON *document = cJSON_CreateObject();
+    cJSON *runs = cJSON_AddArrayToObject(document, "runs");
+    status s = catalogue_create(assets_folder(), &c, why);
+    if (s == STATUS_OK && !q->json) {
+        printf("%-18s %-10s %-2s %5s %8s %8s %8s %8s %10s %7s\n", "method", "problem", "", "steps",
+               "pixels", "agree", "disagree", "close", "difference", "seconds");
+    }
+    s = s == STATUS_OK ? validate_catalogue(self, q, c, runs, &sum, why) : s;
+    catalogue_destroy(c);
+    if (s == STATUS_OK && q->json) {
+        cJSON_AddNumberToObject(document, "pixels", (double)sum.pixels);
+        cJSON_AddNumberToObject(document, "agree", (double)sum.agree);
+        cJSON_AddNumberToObject(document, "disagree", (double)sum.disagree);
+        cJSON_AddNumberToObject(document, "too_close", (double)sum.too_close);
+        cJSON_AddNumberToObject(document, "seconds", sum.seconds);
+        s = print_json(document, why);
+    } else {
+        cJSON_Delete(document);
+    }
+    if (s == STATUS_OK && !q->json) {
+        printf("%d runs, %ld pixels: %ld agree, %ld disagree, %ld too close to call; %.0f s\n",
+               sum.runs, sum.pixels, sum.agree, sum.disagree, sum.too_close, sum.seconds);
+    }
+    return s == STATUS_OK && sum.disagree > 0 ? STATUS_NO : s;
+}
+
+static status check_combination(const request *q, message *why)
+{
+    if (q->all == (q->method != NULL)) {
+        return q->all ? refuse(why, "'%.80s': with --all no method is accepted", q->method)
+                      : refuse(why, "a method is missing; accepted: a method, or --all");
+    }
+    if (q->all && q->output != NULL) {
+        return refuse(why, "-o %.200s: a map is of one method, not of --all", q->output);
+    }
+    if (q->output != NULL && !agreement_map_knows(q->output)) {
+        return refuse(why, "-o %.200s: the name must end in .png, .svg or .pdf", q->output);
+    }
+    if (q->w_text != NULL && q->plane_text != NULL && q->plane == PLANE_ZW) {
+        return refuse(why, "--w %.80s: in the plane zw every w is measured", q->w_text);
+    }
+    return STATUS_OK;
+}
+
+static status read_values(request *q, message *why)
+{
+    wide number = {0};
+    status s = STATUS_OK;
+    if (q->plane_text != NULL && !plane_find(q->plane_text, &q->plane)) {
+        s = refuse(why, "--plane %.80s: unknown; accepted: z, zw", q->plane_text);
+    }
+    if (s == STATUS_OK && q->w_text != NULL) {
+        s = read_real("--w", q->w_text, &number, why);
+        q->w = number.high;
+        q->plane_text = q->plane_text != NULL ? q->plane_text : "z"; /* for --all */
+    }
+    s = s == STATUS_OK ? read_size(q->size_text, &q->width, &q->height, why) : s;
+    s = s == STATUS_OK && q->view_text != NULL ? read_view(q->view_text, q->view, why) : s;
+    s = s == STATUS_OK && q->motion_text != NULL ? read_motion(q->motion_text, &q->moves, why) : s;
+    if (s == STATUS_OK && q->steps_text != NULL) {
+        s = read_integer("--steps", q->steps_text, 1, MEASUREMENT_MOST_STEPS, &q->steps, why);
+    }
+    if (s == STATUS_OK && q->t0_text != NULL) {
+        s = read_real("--t0", q->t0_text, &number, why);
+        q->t0 = number.high;
+    }
+    if (s == STATUS_OK && q->jobs_text != NULL) {
+        s = read_integer("--jobs", q->jobs_text, 1, 256, &q->jobs, why);
+    }
+    q->plainly = strcmp(q->stepper_text, "plain") == 0;
+    if (s == STATUS_OK && !q->plainly && strcmp(q->stepper_text, "batched") != 0) {
+        s = refuse(why, "--stepper %.80s: unknown; accepted: batched, plain", q->stepper_text);
+    }
+    return s == STATUS_OK ? check_combination(q, why) : s;
+}
+
+static int run_command(const command *self, int count, char **arguments)
+{
+    request q = {.size_text = "400x400", .stepper_text = "batched", .plane = PLANE_Z};
+    bool helped = false;
+    const option table[] = {
+        {.name = "--plane",
+         .hint = "P",
+         .help = "z (default) or zw: real z against w (default of --all)",
+         .value = &q.plane_text},
+        {.name = "--w",
+         .hint = "W",
+         .help = "h omega in the plane z (default 0)",
+         .value = &q.w_text},
+        {.name = "--view",
+         .hint = "X0,X1,Y0,Y1",
+         .help = "the rectangle (default -9,9,-9,9, widened)",
+         .value = &q.view_text},
+        {.name = "--size",
+         .hint = "WxH",
+         .help = "pixels to measure (default 400x400)",
+         .value = &q.size_text},
+        {.name = "--motion",
+         .hint = "M",
+         .help = "shear (default), rotation, normalised; --all: the first two",
+         .value = &q.motion_text},
+        {.name = "--steps",
+         .hint = "N",
+         .help = "for each pixel (default 64; 400 with several roots)",
+         .value = &q.steps_text},
+        {.name = "--t0",
+         .hint = "T",
+         .help = "where measuring starts, in steps (default 0; 1e5 for limits)",
+         .value = &q.t0_text},
+        {.name = "--stepper",
+         .hint = "S",
+         .help = "batched (default), or plain: the one that the laboratory uses",
+         .value = &q.stepper_text},
+        {.name = "--all", .help = "every method of the catalogue", .flag = &q.all},
+        {.name = "-o",
+         .hint = "FILE",
+         .help = "a map of the agreement: .png, .svg or .pdf",
+         .value = &q.output},
+        {.name = "--json", .help = "print one line of JSON", .flag = &q.json},
+        {.name = "--jobs",
+         .hint = "N",
+         .help = "threads (default: all processors)",
+         .value = &q.jobs_text},
+        {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_least = 0,
+                       .operands_most = 1,
+                       .operands = &q.method};
+    message why;
+    status s = options_read(&o, self, count, arguments, &helped, &why);
+    if (s == STATUS_OK && !helped) {
+        session_watch_signals();
+        s = read_values(&q, &why);
+        if (s == STATUS_OK) {
+            s = q.all ? validate_all(self, &q, &why)
+                      : validate_one(self, &q, count, arguments, &why);
+        }
+        if (s == STATUS_NO) {
+            return (int)s;
+        }
+    }
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command validate_command = {
+    .name = "validate",
+    .summary = "Integrates the test equation at every pixel and compares with the prediction",
+    .usage = "METHOD|--all [--plane z|zw] [--w W] [--motion M] [--steps N] [--size WxH] "
+             "[-o MAP.png] [--json]",
+    .details =
+        "Every pixel is stepped from generic starting values; what it does is compared with what\n"
+        "Phi says. Undecided pixels get up to 16 times as many steps. spin:METHOD and the "
+        "normalised\nmotion are compared with their limit R(z, 0), late in time; methods for ODEs "
+        "are measured\non x' = lambda x. Exit code 1 when any pixel disagrees.\n",
+    .run = run_command,
+};

@@ -1,0 +1,125 @@
+#include "values.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numerics/number.h"
+
+status read_real(const char *option_name, const char *value, wide *out, message *why)
+{
+    message detail;
+    status s = number_real(value, out, &detail);
+    if (s != STATUS_OK) {
+        return refuse(why, "%s %.80s: %.200s; accepted: a real number such as -1.5, 3/2 or 1e-3",
+                      option_name, value, detail.text);
+    }
+    return s;
+}
+
+status read_complex(const char *option_name, const char *value, wide *re, wide *im, message *why)
+{
+    message detail;
+    status s = number_complex(value, re, im, &detail);
+    if (s != STATUS_OK) {
+        return refuse(why, "%s %.80s: %.200s; accepted: a complex number such as -2, 1-2i or 0.5i",
+                      option_name, value, detail.text);
+    }
+    return s;
+}
+
+status read_motion(const char *value, motion *out, message *why)
+{
+    if (!motion_find(value, out)) {
+        return refuse(why, "--motion %.80s: unknown; accepted: shear, rotation, normalised", value);
+    }
+    return STATUS_OK;
+}
+
+status read_list(const char *name, const char *value, int most, double *out, int *count,
+                 message *why)
+{
+    *count = 0;
+    for (const char *at = value;;) {
+        char piece[128];
+        size_t length = strcspn(at, ",");
+        if (*count == most) {
+            return refuse(why, "%s %.80s: more than %d numbers", name, value, most);
+        }
+        if (length == 0 || length >= sizeof piece) {
+            return refuse(why, "%s %.80s: numbers separated by commas are accepted", name, value);
+        }
+        memcpy(piece, at, length);
+        piece[length] = '\0';
+        wide number;
+        status s = read_real(name, piece, &number, why);
+        if (s != STATUS_OK) {
+            return s;
+        }
+        out[(*count)++] = number.high;
+        if (at[length] == '\0') {
+            return STATUS_OK;
+        }
+        at += length + 1;
+    }
+}
+
+status read_integer(const char *name, const char *value, int least, int most, int *out,
+                    message *why)
+{
+    char *end = NULL;
+    long number = strtol(value, &end, 10);
+    if (end == value || *end != '\0' || number < least || number > most) {
+        return refuse(why, "%s %.80s: an integer from %d to %d is accepted", name, value, least,
+                      most);
+    }
+    *out = (int)number;
+    return STATUS_OK;
+}
+
+status read_positive(const char *name, const char *value, double *out, message *why)
+{
+    wide number;
+    status s = read_real(name, value, &number, why);
+    if (s == STATUS_OK && !(number.high > 0)) {
+        return refuse(why, "%s %.80s: a positive number is accepted", name, value);
+    }
+    *out = number.high;
+    return s;
+}
+
+status read_size(const char *value, int *width, int *height, message *why)
+{
+    int used = 0;
+    if (sscanf(value, "%7dx%7d%n", width, height, &used) != 2 || value[used] != '\0' ||
+        *width < 1 || *height < 1 || *width > VIEW_MAX_SIDE || *height > VIEW_MAX_SIDE) {
+        return refuse(why, "--size %.80s: WIDTHxHEIGHT from 1x1 to %dx%d is accepted", value,
+                      VIEW_MAX_SIDE, VIEW_MAX_SIDE);
+    }
+    return STATUS_OK;
+}
+
+status read_view(const char *value, double out[4], message *why)
+{
+    int count = 0;
+    status s = read_list("--view", value, 4, out, &count, why);
+    if (s == STATUS_OK && (count != 4 || !(out[0] < out[1]) || !(out[2] < out[3]))) {
+        s = refuse(why, "--view %.80s: X0,X1,Y0,Y1 with X0 < X1 and Y0 < Y1 is accepted", value);
+    }
+    return s;
+}
+
+view usual_view(plane p, double w, const double *rectangle, int width, int height)
+{
+    view v = {
+        .plane = p, .x0 = -9, .x1 = 9, .y0 = -9, .y1 = 9, .width = width, .height = height, .w = w};
+    if (rectangle != NULL) {
+        v.x0 = rectangle[0];
+        v.x1 = rectangle[1];
+        v.y0 = rectangle[2];
+        v.y1 = rectangle[3];
+    } else {
+        view_make_square(&v);
+    }
+    return v;
+}

@@ -1,0 +1,28 @@
+/* The values of options: what is typed becomes a number, a size, a view. The messages name the
+ * option, the value and what is accepted. */
+#ifndef CLI_VALUES_H
+#define CLI_VALUES_H
+
+#include "field/view.h"
+#include "method/motion.h"
+#include "numerics/wide.h"
+
+status read_real(const char *option_name, const char *value, wide *out, message *why) MUST_CHECK;
+status read_complex(const char *option_name, const char *value, wide *re, wide *im,
+                    message *why) MUST_CHECK;
+status read_positive(const char *name, const char *value, double *out, message *why) MUST_CHECK;
+status read_integer(const char *name, const char *value, int least, int most, int *out,
+                    message *why) MUST_CHECK;
+
+/* Numbers separated by commas; exact expressions are welcome. */
+status read_list(const char *name, const char *value, int most, double *out, int *count,
+                 message *why) MUST_CHECK;
+
+status read_motion(const char *value, motion *out, message *why) MUST_CHECK;
+status read_size(const char *value, int *width, int *height, message *why) MUST_CHECK;
+status read_view(const char *value, double out[4], message *why) MUST_CHECK;
+
+/* The rectangle exactly, or, when it is NULL, [-9, 9]^2 widened to square pixels. */
+view usual_view(plane p, double w, const double *rectangle, int width, int height);
+
+#endif

@@ -1,0 +1,12 @@
+#include "dae/outcome.h"
+
+const char *step_outcome_words(step_outcome o)
+{
+    static const char *const words[] = {
+        [STEP_DONE] = "done",
+        [STEP_SINGULAR] = "the equations of the step are singular",
+        [STEP_NO_CONVERGENCE] = "Newton's method did not converge",
+        [STEP_NOT_FINITE] = "overflow, or a number that is not finite",
+    };
+    return words[o];
+}

@@ -1,0 +1,14 @@
+/* How a step ended. */
+#ifndef DAE_OUTCOME_H
+#define DAE_OUTCOME_H
+
+typedef enum step_outcome {
+    STEP_DONE,
+    STEP_SINGULAR,       /* the stage system has no unique solution */
+    STEP_NO_CONVERGENCE, /* Newton's method did not get there */
+    STEP_NOT_FINITE      /* overflow, or NaN from the problem */
+} step_outcome;
+
+const char *step_outcome_words(step_outcome o);
+
+#endif

@@ -1,0 +1,270 @@
+#include "validation/measurement.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/work.h"
+#include "dae/batch.h"
+#include "dae/measure.h"
+#include "method/tableau.h"
+
+/* Pixels that are measured together, between two looks at `cancel`. */
+enum { CHUNK = 64, COARSE = 8 };
+
+/* The problems for which there are batched steppers; the parameters are the same. */
+static const struct {
+    const char *name;
+    batch_equation equation;
+} batched[] = {{"ode", BATCH_ODE},
+               {"shear", BATCH_SHEAR},
+               {"rotation", BATCH_ROTATION},
+               {"normalised", BATCH_NORMALISED},
+               {"example-1.1", BATCH_EXAMPLE_1_1}};
+
+typedef struct job {
+    const measurement_request *request;
+    measurement *out;
+    tableau method;
+    bool is_batched, is_steady;
+    batch_equation equation;
+    int pass, side; /* rows and columns that are multiples of side; in the second pass the rest */
+    atomic_long done;
+    atomic_flag telling; /* someone is in `progressed` */
+} job;
+
+measurement_request measurement_of_test_equation(const method *m, motion moves, const view *v)
+{
+    const method_info *info = method_describe(m);
+    bool is_ode = info->form == FORM_ODE_ONLY;
+    bool has_more_roots =
+        info->kind == METHOD_MULTISTEP || (info->keep_matters && info->keep == KEEP_NONE);
+    measurement_request r = {
+        .view = *v,
+        .method = m,
+        .equation = is_ode ? problems_find("ode") : problems_test_equation(moves),
+        .x_parameter = 0,
+        .y_parameter = v->plane == PLANE_ZW ? 2 : 1,
+        .values = {0, 0, v->plane == PLANE_Z ? v->w : 0},
+        .h = 1,
+        .steps = has_more_roots ? MEASUREMENT_STEPS_MULTISTEP : MEASUREMENT_STEPS};
+    /* Later, but not so late that the rows of E and A are parallel to rounding (|omega| t > 1e6).
+     */
+    double w = v->plane == PLANE_ZW ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);
+    double late = fmin(measurement_late, 10 * measurement_late / fmax(w, 1));
+    r.t0 = info->spin || moves == MOTION_NORMALISED ? late : 0;
+    return r;
+}
+
+bool measurement_is_steady(const measurement_request *request)
+{
+    return !method_describe(request->method)->spin && request->equation->is_steady;
+}
+
+static void set_parameters(const measurement_request *r, int column, int row, double *to)
+{
+    memcpy(to, r->values, sizeof r->values);
+    to[r->x_parameter] = view_x(&r->view, column);
+    to[r->y_parameter] = view_y(&r->view, row);
+}
+
+/* One pixel by the plain stepper. A problem that does not exist there, or cannot be started, gives
+ * a failed growth: it is no answer, and nobody's mistake. */
+static growth measure_plainly(const job *j, const double *values, int steps)
+{
+    const measurement_request *r = j->request;
+    growth g = {.planned = steps, .outcome = STEP_NOT_FINITE};
+    problem *p = NULL;
+    stepper *s = NULL;
+    message why;
+    if (problem_entry_create(r->equation, values, &p, &why) == STATUS_OK &&
+        stepper_create(r->method, p, NULL, &s, &why) == STATUS_OK &&
+        measure_start(s, p, r->t0, r->h, &why) == STATUS_OK) {
+        g = measure_steps(s, p, steps, NULL);
+    }
+    stepper_destroy(s);
+    problem_destroy(p);
+    return g;
+}
+
+static void measure_some(const job *j, const double values[][PROBLEMS_MAX_PARAMETERS], int count,
+                         int steps, growth *out)
+{
+    const measurement_request *r = j->request;
+    if (!j->is_batched) {
+        for (int i = 0; i < count; i++) {
+            out[i] = measure_plainly(j, values[i], steps);
+        }
+        return;
+    }
+    double packed[CHUNK * BATCH_PARAMETERS];
+    for (int i = 0; i < count; i++) {
+        memcpy(packed + i * BATCH_PARAMETERS, values[i], BATCH_PARAMETERS * sizeof *packed);
+    }
+    const batch_request request = {
+        .method = &j->method, .equation = j->equation, .t0 = r->t0, .h = r->h, .steps = steps};
+    batch_measure(&request, count, packed, out);
+}
+
+/* Up to CHUNK pixels of a row; those that stay undecided are measured again with twice as many
+ * steps, up to sixteen times. */
+static void measure_chunk(job *j, int row, const int *columns, int count)
+{
+    const measurement_request *r = j->request;
+    int left[CHUNK];
+    long long steps_taken = 0;
+    memcpy(left, columns, (size_t)count * sizeof *left);
+    for (int doubling = 0; doubling <= MEASUREMENT_DOUBLINGS && count > 0; doubling++) {
+        double values[CHUNK][PROBLEMS_MAX_PARAMETERS];
+        growth measured[CHUNK];
+        int steps = r->steps << doubling, undecided = 0;
+        for (int i = 0; i < count; i++) {
+            set_parameters(r, left[i], row, values[i]);
+        }
+        measure_some(j, (const double(*)[PROBLEMS_MAX_PARAMETERS])values, count, steps, measured);
+        for (int i = 0; i < count; i++) {
+            size_t at = (size_t)row * (size_t)r->view.width + (size_t)left[i];
+            growth_verdict v = growth_judge(&measured[i], j->is_steady);
+            j->out->rate[at] = growth_rate(&measured[i], j->is_steady);
+            j->out->verdict[at] = (unsigned char)v;
+            steps_taken += measured[i].steps;
+            if (v == GROWTH_UNDECIDED) {
+                left[undecided++] = left[i];
+            }
+        }
+        count = undecided;
+    }
+    atomic_fetch_add_explicit(&j->out->steps, steps_taken, memory_order_relaxed);
+}
+
+static void tell(job *j, long pixels)
+{
+    const measurement_request *r = j->request;
+    long done = atomic_fetch_add(&j->done, pixels) + pixels;
+    if (r->progressed != NULL && !atomic_flag_test_and_set(&j->telling)) {
+        r->progressed(r->context, done, (long)r->view.width * r->view.height);
+        atomic_flag_clear(&j->telling);
+    }
+}
+
+static bool is_cancelled(const job *j)
+{
+    return j->request->cancel != NULL && atomic_load(j->request->cancel);
+}
+
+/* The pixels of one row that belong to the pass. */
+static void measure_row(void *context, int index)
+{
+    job *j = context;
+    const view *v = &j->request->view;
+    int row = j->pass == 0 ? index * j->side : index;
+    int columns[CHUNK], count = 0;
+    bool is_coarse_row = row % COARSE == 0;
+    for (int column = 0; column < v->width && !is_cancelled(j); column++) {
+        bool is_coarse = is_coarse_row && column % COARSE == 0;
+        if (is_coarse == (j->pass == 0)) {
+            columns[count++] = column;
+        }
+        if (count == CHUNK || (column == v->width - 1 && count > 0)) {
+            measure_chunk(j, row, columns, count);
+            tell(j, count);
+            count = 0;
+        }
+    }
+}
+
+static status check(const measurement_request *r, message *why)
+{
+    const method_info *info = method_describe(r->method);
+    status s = view_check(&r->view, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    if (r->steps < 1 || r->steps > MEASUREMENT_MOST_STEPS) {
+        return refuse(why, "%d steps: from 1 to %d are accepted", r->steps, MEASUREMENT_MOST_STEPS);
+    }
+    if (!(r->h > 0) || !isfinite(r->h)) {
+        return refuse(why, "h = %g: a positive step is accepted", r->h);
+    }
+    if (!isfinite(r->t0) || !(fabs(r->t0) <= 1e12 * r->h)) {
+        return refuse(why, "t0 = %g: at most 1e12 steps from 0 are accepted", r->t0);
+    }
+    const char *forcing = r->equation->forcing;
+    int driven = forcing != NULL ? problem_entry_parameter(r->equation, forcing) : -1;
+    if (driven >= 0 &&
+        (r->values[driven] != 0 || driven == r->x_parameter || driven == r->y_parameter)) {
+        return refuse(why, "%s: growth is measured without a driving force; %s = 0 is accepted",
+                      r->equation->name, forcing);
+    }
+    if (info->form == FORM_ODE_ONLY && strcmp(r->equation->name, "ode") != 0) {
+        return refuse(why, "%.200s is for ODEs only, and %s has a constraint", info->name,
+                      r->equation->name);
+    }
+    if (info->form == FORM_ODE_ONLY && (r->view.plane == PLANE_ZW || r->values[2] != 0)) {
+        return refuse(why, "%.200s is for ODEs only: w = 0 in the plane z is accepted", info->name);
+    }
+    return STATUS_OK;
+}
+
+status measurement_take(const measurement_request *request, measurement *out, message *why)
+{
+    const view *v = &request->view;
+    job j = {.request = request, .out = out, .telling = ATOMIC_FLAG_INIT, .side = COARSE};
+    *out = (measurement){.view = *v};
+    status s = check(request, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    size_t count = (size_t)v->width * (size_t)v->height;
+    s = memory_allocate(&out->rate, count, sizeof *out->rate, why);
+    s = s == STATUS_OK ? memory_allocate(&out->verdict, count, 1, why) : s;
+    if (s != STATUS_OK) {
+        return s;
+    }
+    memset(out->verdict, GROWTH_NOT_MEASURED, count);
+    method_tableau(request->method, &j.method);
+    j.is_steady = measurement_is_steady(request);
+    for (size_t i = 0; i < sizeof batched / sizeof batched[0] && !request->plain; i++) {
+        if (strcmp(batched[i].name, request->equation->name) == 0) {
+            j.is_batched = true;
+            j.equation = batched[i].equation;
+        }
+    }
+    for (j.pass = 0; j.pass < 2 && !is_cancelled(&j); j.pass++) {
+        int rows = j.pass == 0 ? (v->height + COARSE - 1) / COARSE : v->height;
+        work_share(rows, request->jobs, measure_row, &j, request->cancel);
+        if (request->passed != NULL && !is_cancelled(&j)) {
+            request->passed(request->context, j.pass == 0 ? COARSE : 1);
+        }
+    }
+    return is_cancelled(&j) ? STATUS_NO : STATUS_OK;
+}
+
+void measurement_clear(measurement *m)
+{
+    free(m->rate);
+    free(m->verdict);
+    m->rate = NULL;
+    m->verdict = NULL;
+}
+
+status measurement_to_field(const measurement *m, field *out, message *why)
+{
+    static const verdict verdicts[] = {
+        [GROWTH_STABLE] = VERDICT_STABLE,      [GROWTH_UNSTABLE] = VERDICT_UNSTABLE,
+        [GROWTH_UNDECIDED] = VERDICT_BOUNDARY, [GROWTH_SINGULAR] = VERDICT_POLE,
+        [GROWTH_FAILED] = VERDICT_UNDEFINED,   [GROWTH_NOT_MEASURED] = VERDICT_UNDEFINED};
+    size_t count = (size_t)m->view.width * (size_t)m->view.height;
+    *out = (field){.view = m->view, .rows = m->view.height};
+    status s = memory_allocate(&out->growth, count, sizeof *out->growth, why);
+    s = s == STATUS_OK ? memory_allocate(&out->verdict, count, 1, why) : s;
+    s = s == STATUS_OK ? memory_allocate(&out->exact, count, sizeof *out->exact, why) : s;
+    for (size_t i = 0; i < count && s == STATUS_OK; i++) {
+        bool has_number = m->verdict[i] != GROWTH_NOT_MEASURED;
+        out->verdict[i] = (unsigned char)verdicts[m->verdict[i]];
+        out->exact[i] = has_number ? exp(m->rate[i]) : NAN;
+        out->growth[i] = (float)out->exact[i];
+    }
+    return s;
+}

@@ -1,0 +1,78 @@
+#include "validation/validation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* Growths outside of this range are compared by verdict only. */
+static const double smallest_compared = 1e-3;
+static const double largest_compared = 1e3;
+
+static agreement compare_stability(bool is_predicted, growth_verdict measured)
+{
+    bool is_measured = measured == GROWTH_STABLE;
+    return is_predicted != is_measured ? DISAGREE : is_measured ? AGREE_STABLE : AGREE_UNSTABLE;
+}
+
+agreement validation_compare(verdict predicted, double predicted_growth, growth_verdict measured,
+                             double rate)
+{
+    if (measured == GROWTH_NOT_MEASURED) {
+        return NOT_MEASURED;
+    }
+    bool looks_like_pole =
+        measured == GROWTH_SINGULAR || (measured == GROWTH_UNSTABLE && rate > log(growth_pole));
+    switch (predicted) {
+    case VERDICT_BOUNDARY:
+        return TOO_CLOSE;
+    case VERDICT_UNDEFINED:
+        return measured == GROWTH_SINGULAR ? AGREE_UNSTABLE : TOO_CLOSE;
+    case VERDICT_POLE:
+        return looks_like_pole ? AGREE_UNSTABLE : measured == GROWTH_FAILED ? TOO_CLOSE : DISAGREE;
+    default:
+        break;
+    }
+    if (measured == GROWTH_UNDECIDED || measured == GROWTH_FAILED) {
+        return TOO_CLOSE;
+    }
+    if (measured == GROWTH_SINGULAR) { /* rounding may see a pole where one is near */
+        return predicted_growth > growth_pole ? AGREE_UNSTABLE : DISAGREE;
+    }
+    return compare_stability(predicted == VERDICT_STABLE, measured);
+}
+
+status validation_of(const field *predicted, const measurement *measured, validation *out,
+                     message *why)
+{
+    const view *v = &measured->view;
+    long count = (long)v->width * v->height;
+    *out = (validation){.view = *v, .worst_column = -1, .worst_row = -1};
+    status s = memory_allocate(&out->agreement, (size_t)count, 1, why);
+    for (long i = 0; i < count && s == STATUS_OK; i++) {
+        growth_verdict m = (growth_verdict)measured->verdict[i];
+        double expected = predicted->exact[i];
+        agreement a =
+            validation_compare((verdict)predicted->verdict[i], expected, m, measured->rate[i]);
+        out->agreement[i] = (unsigned char)a;
+        out->counts[a]++;
+        out->failed += m == GROWTH_FAILED;
+        bool is_decided = m == GROWTH_STABLE || m == GROWTH_UNSTABLE;
+        if (is_decided && expected >= smallest_compared && expected <= largest_compared) {
+            double difference = fabs(exp(measured->rate[i]) - expected) / expected;
+            if (difference > out->largest_difference) {
+                out->largest_difference = difference;
+                out->worst_column = (int)(i % v->width);
+                out->worst_row = (int)(i / v->width);
+            }
+        }
+    }
+    return s;
+}
+
+void validation_clear(validation *v)
+{
+    free(v->agreement);
+    v->agreement = NULL;
+}

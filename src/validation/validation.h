@@ -1,0 +1,40 @@
+/* Validation: what is predicted against what was measured, pixel by pixel. The only place where
+ * the two meet. */
+#ifndef VALIDATION_VALIDATION_H
+#define VALIDATION_VALIDATION_H
+
+#include "field/field.h"
+#include "validation/measurement.h"
+
+typedef enum agreement {
+    AGREE_STABLE,
+    AGREE_UNSTABLE, /* poles included */
+    DISAGREE,
+    TOO_CLOSE,   /* predicted boundary or undefined, or measured without a decision */
+    NOT_MEASURED /* yet */
+} agreement;
+
+enum { AGREEMENT_COUNT = NOT_MEASURED + 1 };
+
+typedef struct validation {
+    view view;
+    unsigned char *agreement; /* row by row from the top */
+    long counts[AGREEMENT_COUNT];
+    long failed; /* of those too close: the measurement gave no number */
+    /* |measured - predicted| / predicted growth, the largest over decided pixels with a growth in
+     * [1e-3, 1e3], and where. */
+    double largest_difference;
+    int worst_column, worst_row;
+} validation;
+
+/* What to say of one pixel. `rate` is the measured logarithm of the growth. */
+agreement validation_compare(verdict predicted, double predicted_growth, growth_verdict measured,
+                             double rate);
+
+/* Compares a field (whole, with the layer FIELD_EXACT) and a measurement of the same view. The
+ * caller clears the validation in every case. */
+status validation_of(const field *predicted, const measurement *measured, validation *out,
+                     message *why) MUST_CHECK;
+void validation_clear(validation *v);
+
+#endif
