@@ -37,6 +37,8 @@ typedef struct block {
     mask run;
     mask exponent; /* the solution is 2^exponent times what is stored */
     sample early[GROWTH_WINDOW], late[GROWTH_WINDOW];
+    complexes tail[GROWTH_TAIL]; /* the last u, where several solutions compete */
+    mask tail_exponent[GROWTH_TAIL];
     growth *out;
 } block;
 
@@ -115,6 +117,32 @@ ALWAYS_INLINE void note(const batch_run *r, block *b, int step)
         at->square = m->u.re * m->u.re + m->u.im * m->u.im + m->v.re * m->v.re + m->v.im * m->v.im;
         at->exponent = b->exponent;
     }
+}
+
+/* One of the last steps. */
+ALWAYS_INLINE void note_tail(const batch_run *r, block *b, int step)
+{
+    int index = step - (r->steps - GROWTH_TAIL + 1);
+    if (index >= 0 && (r->history > 1 || r->free_constraint)) {
+        copy(&b->tail[index], &b->past[r->history - 1]->u, 1);
+        b->tail_exponent[index] = b->exponent;
+    }
+}
+
+/* Looks for a pair of factors where none settled. */
+static void find_pair(const batch_run *r, const block *b, int lane, growth *g)
+{
+    double complex tail[GROWTH_TAIL];
+    bool competes = r->history > 1 || r->free_constraint;
+    if (!competes || r->steps < GROWTH_TAIL || g->run >= GROWTH_SETTLED) {
+        return;
+    }
+    for (int i = 0; i < GROWTH_TAIL; i++) {
+        long below = b->tail_exponent[i][lane] - b->tail_exponent[GROWTH_TAIL - 1][lane];
+        int clipped = below > 1000 ? 1000 : below < -1000 ? -1000 : (int)below;
+        tail[i] = CMPLX(ldexp(b->tail[i].re[lane], clipped), ldexp(b->tail[i].im[lane], clipped));
+    }
+    growth_find_pair(g, tail);
 }
 
 /* The logarithm of the sum over the first `count` samples. */
@@ -423,6 +451,7 @@ ALWAYS_INLINE bool conclude(const batch_run *r, block *b, int step)
         renormalise(r, b, step);
     }
     note(r, b, step);
+    note_tail(r, b, step);
     return !look || any_lane(&b->alive);
 }
 
@@ -440,6 +469,7 @@ VECTOR_CLONES static void step_block(const batch_run *r, block *b)
     for (int l = 0; l < LANES; l++) {
         if (b->alive[l]) {
             leave(r, b, l, r->steps, STEP_DONE);
+            find_pair(r, b, l, &b->out[l]);
         }
     }
 }

@@ -35,7 +35,7 @@ static void note(growth *g, int step, double log_size)
 
 growth growth_begin(int planned, double log_size)
 {
-    growth g = {.planned = planned, .early = -INFINITY, .late = -INFINITY};
+    growth g = {.planned = planned, .early = -INFINITY, .late = -INFINITY, .pair = NAN};
     note(&g, 0, log_size);
     return g;
 }
@@ -54,9 +54,43 @@ void growth_add(growth *g, double complex factor, double log_size)
     }
 }
 
-static bool has_settled(const growth *g, bool steady)
+/* p and q of u[1], u[2], u[3]; false when u is a single power. */
+static bool fit_pair(const double complex *u, double complex *p, double complex *q)
 {
-    return steady && g->run >= GROWTH_SETTLED;
+    double complex determinant = u[1] * u[1] - u[0] * u[2];
+    double size = fmax(cabs(u[1] * u[1]), cabs(u[0] * u[2]));
+    *p = (u[1] * u[2] - u[0] * u[3]) / determinant;
+    *q = (u[1] * u[3] - u[2] * u[2]) / determinant;
+    return cabs(determinant) > 1e-5 * size;
+}
+
+void growth_find_pair(growth *g, const double complex *tail)
+{
+    double complex p, q;
+    if (!fit_pair(tail + GROWTH_SETTLED - 1, &p, &q)) {
+        return;
+    }
+    for (int i = 0; i < GROWTH_SETTLED - 1; i++) {
+        double complex other_p, other_q;
+        if (!fit_pair(tail + i, &other_p, &other_q) ||
+            !(cabs(p - other_p) <=
+              growth_settled_difference * cabs(p) + growth_settled_difference) ||
+            !(cabs(q - other_q) <= growth_settled_difference * cabs(q))) {
+            return;
+        }
+    }
+    double complex root = csqrt(p * p / 4 + q);
+    g->pair = log(fmax(cabs(p / 2 + root), cabs(p / 2 - root)));
+}
+
+typedef enum certainty { BY_MEAN, BY_PAIR, BY_FACTOR } certainty;
+
+static certainty certainty_of(const growth *g, bool steady)
+{
+    return !steady                    ? BY_MEAN
+           : g->run >= GROWTH_SETTLED ? BY_FACTOR
+           : isfinite(g->pair)        ? BY_PAIR
+                                      : BY_MEAN;
 }
 
 double growth_rate(const growth *g, bool steady)
@@ -70,8 +104,14 @@ double growth_rate(const growth *g, bool steady)
     if (g->late == -INFINITY) {
         return -INFINITY;
     }
-    return has_settled(g, steady) ? log(cabs(g->factor))
-                                  : (g->late - g->early) / 2 / (g->planned - growth_half(g->planned));
+    switch (certainty_of(g, steady)) {
+    case BY_FACTOR:
+        return log(cabs(g->factor));
+    case BY_PAIR:
+        return g->pair;
+    default:
+        return (g->late - g->early) / 2 / (g->planned - growth_half(g->planned));
+    }
 }
 
 growth_verdict growth_judge(const growth *g, bool steady)
@@ -83,9 +123,10 @@ growth_verdict growth_judge(const growth *g, bool steady)
     if (isnan(rate)) {
         return GROWTH_FAILED;
     }
-    double threshold = has_settled(g, steady) ? growth_settled_threshold
-                                              : growth_mean_threshold / g->planned;
-    if (fabs(rate) > threshold) {
+    const double thresholds[] = {[BY_MEAN] = growth_mean_threshold / g->planned,
+                                 [BY_PAIR] = growth_pair_threshold,
+                                 [BY_FACTOR] = growth_settled_threshold};
+    if (fabs(rate) > thresholds[certainty_of(g, steady)]) {
         return rate > 0 ? GROWTH_UNSTABLE : GROWTH_STABLE;
     }
     return GROWTH_UNDECIDED;

@@ -61,7 +61,7 @@ static int exponent_of(const stepper *s, const problem *p, double complex u)
         size = fabs(stepper_state(s)[i]);
     }
     frexp(size, &exponent);
-    return exponent < -MOST_EXPONENT ? -MOST_EXPONENT
+    return exponent < -MOST_EXPONENT  ? -MOST_EXPONENT
            : exponent > MOST_EXPONENT ? MOST_EXPONENT
                                       : exponent;
 }
@@ -70,6 +70,7 @@ growth measure_steps(stepper *s, const problem *p, int steps, double complex *fa
 {
     double complex u = observe(s, p);
     long exponents = 0; /* u is this power of two larger than it looks */
+    double complex tail[GROWTH_TAIL] = {0};
     growth g = growth_begin(steps, log(cabs(u)));
     for (int i = 0; i < steps; i++) {
         g.outcome = stepper_step(s);
@@ -89,6 +90,12 @@ growth measure_steps(stepper *s, const problem *p, int steps, double complex *fa
         exponents += exponent;
         stepper_rescale(s, ldexp(1, -exponent));
         u = next * ldexp(1, -exponent);
+        for (int k = 0; k < GROWTH_TAIL; k++) {
+            tail[k] = ldexp(1, -exponent) * (k + 1 < GROWTH_TAIL ? tail[k + 1] : next);
+        }
+    }
+    if (g.outcome == STEP_DONE && steps >= GROWTH_TAIL) {
+        growth_find_pair(&g, tail);
     }
     return g;
 }
