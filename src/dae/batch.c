@@ -158,7 +158,10 @@ static double log_sum(const sample *window, int count, int lane)
         double square = window[i].square[lane];
         sum += below == 0 ? square : ldexp(square, (int)(below < -1100 ? -2200 : 2 * below));
     }
-    return sum > 0 ? log(sum) + 2 * (double)largest * log(2) : -INFINITY;
+    if (sum == 0) {
+        return -INFINITY;
+    }
+    return sum > 0 ? log(sum) + 2 * (double)largest * log(2) : NAN;
 }
 
 static int samples_until(const batch_run *r, int first, int steps)

@@ -1,5 +1,6 @@
 #include "dae/frame.h"
 
+#include <complex.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -106,13 +107,23 @@ static void add_unit(const frame *f, double *columns, int count)
     }
 }
 
+/* The determinant of the plane's two columns, as complex ones where they are. */
+static double complex orientation(const frame *f, const double *columns)
+{
+    int n = f->size, imaginary = f->is_complex ? n / 2 : 0;
+    const double *a = columns, *b = columns + (f->is_complex ? 2 : 1) * n;
+    if (!f->is_complex) {
+        return a[0] * b[1] - a[1] * b[0];
+    }
+    return CMPLX(a[0], a[imaginary]) * CMPLX(b[1], b[imaginary + 1]) -
+           CMPLX(a[1], a[imaginary + 1]) * CMPLX(b[0], b[imaginary]);
+}
+
 /* In the plane the kernel turns with the row, however far that is. */
 static void keep_orientation(const frame *f)
 {
     int n = f->size, parts = f->is_complex ? 2 : 1;
-    double row = dot(f->old, f->new, n);
-    const double *kernel = f->old + parts * n;
-    if (row * dot(kernel, f->new + parts *n, n) < 0) {
+    if (creal(orientation(f, f->new) * conj(orientation(f, f->old))) < 0) {
         for (int i = parts * n; i < 2 * parts * n; i++) {
             f->new[i] = -f->new[i];
         }

@@ -14,9 +14,12 @@ int growth_window(int planned)
     return first > 1 ? first : half > 0 ? 1 : 0;
 }
 
-/* log(e^a + e^b) */
+/* log(e^a + e^b); NaN stays. */
 static double log_sum(double a, double b)
 {
+    if (isnan(a) || isnan(b)) {
+        return NAN;
+    }
     double high = fmax(a, b), low = fmin(a, b);
     return isinf(low) ? high : high + log1p(exp(low - high));
 }

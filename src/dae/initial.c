@@ -180,13 +180,13 @@ double initial_violation(const problem *p, double t, const double *x)
     double worst = NAN;
     int n = p->size;
     if (begin(&it, p) && problem_jacobian(p, t, x, it.zero, it.Fx, it.Fxd)) {
+        double scale = DBL_MIN;
         worst = 0;
         p->residual(p->data, t, x, it.zero, it.right);
+        for (int i = p->differential * n; i < n * n; i++) {
+            scale = fmax(scale, fabs(it.Fx[i] * x[i % n]));
+        }
         for (int i = p->differential; i < n; i++) {
-            double scale = DBL_MIN;
-            for (int j = 0; j < n; j++) {
-                scale = fmax(scale, fabs(it.Fx[i * n + j] * x[j]));
-            }
             double relative = fabs(it.right[i]) / scale;
             worst = relative <= worst ? worst : relative; /* NaN stays */
         }

@@ -18,7 +18,7 @@ step_outcome initial_project(const problem *p, double t, projection how, double 
 /* x' from the equations with x' and the differentiated constraints; xd holds a guess. */
 step_outcome initial_derivative(const problem *p, double t, const double *x, double *xd);
 
-/* The largest residual of a constraint, relative to the size of its terms. */
+/* The largest residual of a constraint, relative to the largest term of any. */
 double initial_violation(const problem *p, double t, const double *x);
 
 /* Consistent initial values near x: along the kernel of E, or by the smallest change where that

@@ -28,7 +28,9 @@ status measure_start(stepper *s, const problem *p, double t0, double h, message 
         for (int i = 0; i < n; i++) {
             states[l * n + i] = generic(l * n + i);
         }
-        ok = initial_values(p, t0 - (history - 1 - l) * h, states + l * n, why);
+        if (stepper_is_projected(s)) { /* else the second solution is off the constraints */
+            ok = initial_values(p, t0 - (history - 1 - l) * h, states + l * n, why);
+        }
     }
     ok = ok == STATUS_OK ? stepper_start(s, t0, h, states, why) : ok;
     free(states);

@@ -126,10 +126,16 @@ static step_outcome solve_stages(stepper *s, const double *y, int first, int las
     return stages_solve(&s->stages, s->points, m, m, s->h, frame_of(s), s->K + first * n);
 }
 
+bool stepper_is_projected(const stepper *s)
+{
+    return s->method.stiffly_accurate || s->method.kind == METHOD_MULTISTEP ||
+           s->method.keep != KEEP_NONE;
+}
+
 /* After a step that is not stiffly accurate: back onto the constraints. */
 static step_outcome project(stepper *s)
 {
-    if (s->method.stiffly_accurate || s->method.keep == KEEP_NONE ||
+    if (s->method.stiffly_accurate || !stepper_is_projected(s) ||
         s->of->differential == s->of->size) {
         return STEP_DONE;
     }
@@ -384,7 +390,7 @@ status stepper_start(stepper *s, double t, double h, const double *states, messa
     s->steps = 0;
     s->stages.counts = (step_counts){0};
     memcpy(s->states, states, (size_t)(s->history * n) * sizeof *states);
-    for (int l = 0; l < s->history; l++) {
+    for (int l = 0; l < s->history && stepper_is_projected(s); l++) {
         double at = t - (s->history - 1 - l) * h;
         double violation = initial_violation(s->of, at, states + l * n);
         if (!(violation <= largest_violation)) {

@@ -24,9 +24,12 @@ void stepper_destroy(stepper *s);
 /* How many starting states it takes: k for a multistep method, else 1. */
 int stepper_history(const stepper *s);
 
+/* Does a step end on the constraints? Not with keep=none. */
+bool stepper_is_projected(const stepper *s);
+
 /* Starts at time t with step h from states of size n at t - (history - 1) h, ..., t. Refuses h that
  * is not positive and finite, and states that are not finite or violate the constraints by more
- * than 1e-6, relative. */
+ * than 1e-6, relative, unless it leaves them itself. */
 status stepper_start(stepper *s, double t, double h, const double *states, message *why) MUST_CHECK;
 
 /* The same from the exact solution of the problem, which it must have. */

@@ -99,8 +99,8 @@ static inline void dae_nonlinear_jacobian(const void *data, double t, const doub
     Fxd[1] = Fxd[2] = Fxd[3] = 0;
 }
 
-static inline void dae_nonlinear_rate(const void *data, double t, const double *x,
-                                      const double *xd, double *Ft)
+static inline void dae_nonlinear_rate(const void *data, double t, const double *x, const double *xd,
+                                      double *Ft)
 {
     double a = cos(t), ad = -sin(t), b = 2 + sin(2 * t), bd = 2 * cos(2 * t);
     (void)data;

@@ -1,5 +1,5 @@
-/* Every DAE method converges with its order, with and without spin stabilisation, on a smooth linear
- * problem with a known solution whose kernel is sheared or rotates.
+/* Every DAE method converges with its order, with and without spin stabilisation, on a smooth
+ * linear problem with a known solution whose kernel is sheared or rotates.
  *
  * What the order is:
  * - stiffly accurate Runge-Kutta methods, Gauss-Lobatto and BDF: that of the method ([KM], Theorems
@@ -99,8 +99,8 @@ static const linear_definition definition = {.name = "smooth",
                                              .kept_count = 1,
                                              .kept = {1}};
 
-/* The errors of x and of E x after `steps` steps over an interval of length 1: the sums over several
- * such intervals, so that none is small by chance. */
+/* The errors of x and of E x after `steps` steps over an interval of length 1: the sums over
+ * several such intervals, so that none is small by chance. */
 static bool errors_of(stepper *s, const problem *p, int steps, double *error, double *error_of_u)
 {
     static const double starts[] = {0, 0.7, 1.9};
@@ -152,7 +152,7 @@ static void slope_of(const double *error, const int *steps, int count, double *s
 
 static seen order_of(stepper *s, const problem *p, int most)
 {
-    static const int steps[] = {1,  2,  3,  4,  6,   8,   12,  16,  24,  32,
+    static const int steps[] = {1,  2,  3,  4,   6,   8,   12,  16,  24,  32,
                                 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024};
     enum { COUNT = sizeof steps / sizeof steps[0] };
     double x[COUNT], u[COUNT];
@@ -283,7 +283,8 @@ static enum greatest_test_res orders_are_as_expected(bool rotates, int expected_
 }
 
 /* Plain sdirk3 has order 2 where E varies: it satisfies the order conditions of semi-explicit DAEs
- * but not those of E(t) x' = ... (its stage order is 1). Its R shows the same: a second algorithm. */
+ * but not those of E(t) x' = ... (its stage order is 1). Its R shows the same: a second algorithm.
+ */
 TEST the_order_of_plain_sdirk3_is_that_of_its_R(void)
 {
     static const struct {

@@ -124,10 +124,7 @@ TEST one_step_on_the_rotation_reproduces_R_of_every_method(void)
 }
 
 /* Several roots: 200 steps from a generic start show the largest. MATH.md 7 promises 4/N.
- *
- * Unprojected methods (keep=none) start on the constraints and excite their parasitic root by no
- * more than the error of a step, some 1e-10 for many stages: it has won by the middle of the run
- * only where it is larger by e^0.4 or more. Closer roots are not compared. */
+ */
 static enum greatest_test_res many_steps_are_the_largest_root(motion moves)
 {
     enum { STEPS = 200 };
@@ -141,16 +138,11 @@ static enum greatest_test_res many_steps_are_the_largest_root(motion moves)
         }
         methods++;
         sample x = {0};
-        int compared = 0, points = method_describe(e.m)->size > 6 ? 15 : 40;
+        int points = method_describe(e.m)->size > 6 ? 15 : 40;
         for (int n = 0; n < points; n++) {
             growth g;
             ASSERT_OK(sample_next(&x, e.p, n), e.name, why);
             ASSERT_OK(measure(e.m, moves, x.z, x.w, x.t0, 0.5, STEPS, NULL, &g), e.name, why);
-            bool is_parasitic = method_describe(e.m)->keep == KEEP_NONE;
-            if (is_parasitic && cabs(x.at.roots[1]) > exp(-0.4) * x.at.growth) {
-                continue;
-            }
-            compared++;
             double error = fabs(growth_rate(&g, false) - log(x.at.growth));
             ASSERTm(support_say("%s at z = %.17g%+.17gi, w = %.17g, t0 = %g: rate %g, log %g",
                                 e.name, creal(x.z), cimag(x.z), x.w, x.t0, growth_rate(&g, false),
@@ -158,7 +150,6 @@ static enum greatest_test_res many_steps_are_the_largest_root(motion moves)
                     error <= 4.0 / STEPS);
         }
         phi_destroy(x.slice);
-        ASSERTm(support_say("%s: %d compared", e.name, compared), compared >= points / 5);
     }
     ASSERT_EVERYTHING_WAS_SEEN(e, why);
     ASSERTm(support_say("only %d methods", methods), methods > 25);
@@ -264,8 +255,7 @@ TEST the_table_of_the_paper_is_measured(void)
             {"implicit-euler", 1 - w, 1 - z - w},
             {"midpoint", 2 + z - w, 2 - z - w},
             {"trapezoidal", 2 + z - w - z * w, 2 - z - w},
-            {"gauss:2", 12 - 6 * w + 6 * z - 4 * z * w + zz,
-             12 - 6 * w - 6 * z + 2 * z * w + zz},
+            {"gauss:2", 12 - 6 * w + 6 * z - 4 * z * w + zz, 12 - 6 * w - 6 * z + 2 * z * w + zz},
             {"radau-iia:3", 60 - 36 * w + 24 * z - 18 * z * w + 3 * zz - 3 * zz * w,
              60 - 36 * w - 36 * z + 18 * z * w + 9 * zz - zz * z - 3 * zz * w},
             {"gauss-lobatto:1", 4 + 2 * z - z * w, 4 - 2 * z - z * w},
@@ -326,12 +316,8 @@ TEST poles_are_singular_steps(void)
     static const struct {
         const char *name;
         double z, w;
-    } poles[] = {{"implicit-euler", -0.5, 1.5},
-                 {"implicit-euler", -2, 3},
-                 {"implicit-euler", 1, 0},
-                 {"midpoint", -1, 3},
-                 {"bdf:2", -1.5, 3},
-                 {"bdf:2", 0.5, 1},
+    } poles[] = {{"implicit-euler", -0.5, 1.5}, {"implicit-euler", -2, 3}, {"implicit-euler", 1, 0},
+                 {"midpoint", -1, 3},           {"bdf:2", -1.5, 3},        {"bdf:2", 0.5, 1},
                  {"trapezoidal", -2, 4}};
     for (size_t i = 0; i < sizeof poles / sizeof poles[0]; i++) {
         growth g;
@@ -390,7 +376,8 @@ TEST enormous_and_tiny_factors_are_measured(void)
  * once |z| times the unit roundoff is not small: these go to 1e10 only. */
 TEST what_overflows_is_never_called_stable(void)
 {
-    static const double far[] = {1e10, -1e10, 1e20, -1e20, 1e100, -1e100, 1e200, -1e200, 1e308, -1e308};
+    static const double far[] = {1e10,   -1e10, 1e20,   -1e20, 1e100,
+                                 -1e100, 1e200, -1e200, 1e308, -1e308};
     static everything e;
     ASSERT(everything_begin(&e));
     int failed = 0, unstable = 0;
@@ -401,8 +388,7 @@ TEST what_overflows_is_never_called_stable(void)
             double w = info->spin == PHI_ODE_ONLY ? 0 : i % 2 == 0 ? 2.5 : -1e3;
             growth g;
             evaluation at;
-            ASSERT_OK(phi_evaluate(e.p, plain(far[i]), plain(0), plain(w), &at, &why), e.name,
-                      why);
+            ASSERT_OK(phi_evaluate(e.p, plain(far[i]), plain(0), plain(w), &at, &why), e.name, why);
             if (measure(e.m, MOTION_SHEAR, far[i], w, 0, 1, 32, NULL, &g) != STATUS_OK) {
                 failed++;
                 continue;

@@ -19,9 +19,9 @@ static status factors_by(const method *m, motion moves, double complex z, double
     ok = ok == STATUS_OK ? measure_start(s, p, t0, h, &why) : ok;
     if (ok == STATUS_OK) {
         growth g = measure_steps(s, p, steps, factors);
-        ok = g.outcome == STEP_DONE ? STATUS_OK
-                                    : fail(&why, "step %d: %s", g.steps + 1,
-                                           step_outcome_words(g.outcome));
+        ok = g.outcome == STEP_DONE
+                 ? STATUS_OK
+                 : fail(&why, "step %d: %s", g.steps + 1, step_outcome_words(g.outcome));
     }
     stepper_destroy(s);
     problem_destroy(p);
@@ -32,9 +32,8 @@ static status factors_of(const char *name, motion moves, double complex z, doubl
                          double h, int steps, double complex *factors)
 {
     method *m = NULL;
-    status ok = dae_catalogue(&why) == NULL
-                    ? STATUS_FAILED
-                    : catalogue_open(dae_catalogue(&why), name, &m, &why);
+    status ok = dae_catalogue(&why) == NULL ? STATUS_FAILED
+                                            : catalogue_open(dae_catalogue(&why), name, &m, &why);
     ok = ok == STATUS_OK ? factors_by(m, moves, z, w, t0, h, steps, factors) : ok;
     method_destroy(m);
     return ok;
@@ -144,9 +143,9 @@ TEST stabilised_euler_approaches_R_without_spin_as_predicted(void)
     static const double step_sizes[] = {1, 0.1};
     const double z = -2, w = 1.5, a = 1 - (1 + w) / (1 - z), R = 1 / (1 - z);
     for (int n = 0; n < 2; n++) {
-        ASSERT_OK(factors_of("spin:implicit-euler", MOTION_SHEAR, z, w, 0, step_sizes[n], STEPS,
-                             factors),
-                  "spin:implicit-euler", why);
+        ASSERT_OK(
+            factors_of("spin:implicit-euler", MOTION_SHEAR, z, w, 0, step_sizes[n], STEPS, factors),
+            "spin:implicit-euler", why);
         double constant = 0;
         static const int at[] = {2000, 1000, 500, 200, 100, 50, 20};
         for (int k = 0; k < 7; k++) {
@@ -186,8 +185,7 @@ TEST what_is_not_stabilised_does_not_approach_R_without_spin(void)
 /* One step from t0: every stabilised method against the classical R(z, 0) of its Phi. */
 enum { TIMES = 3 };
 
-static enum greatest_test_res tends_to_classical(motion moves, const double *times,
-                                                 double decrease)
+static enum greatest_test_res tends_to_classical(motion moves, const double *times, double decrease)
 {
     static everything e;
     ASSERT(everything_begin(&e));
@@ -212,8 +210,7 @@ static enum greatest_test_res tends_to_classical(motion moves, const double *tim
                       name, why);
             for (int k = 0; k < TIMES; k++) {
                 double complex factor;
-                ASSERT_OK(factors_by(stabilised, moves, z, w, times[k], 1, 1, &factor), name,
-                          why);
+                ASSERT_OK(factors_by(stabilised, moves, z, w, times[k], 1, 1, &factor), name, why);
                 error[k] = fmax(error[k], dae_distance(factor, at.roots[0]));
             }
         }
@@ -268,8 +265,8 @@ TEST stabilised_bdf_has_the_classical_dominant_root(void)
             evaluation at;
             growth g;
             problem *p = NULL;
-            ASSERT_OK(phi_evaluate(f, (wide){.high = creal(z)}, (wide){.high = cimag(z)},
-                                   (wide){0}, &at, &why),
+            ASSERT_OK(phi_evaluate(f, (wide){.high = creal(z)}, (wide){.high = cimag(z)}, (wide){0},
+                                   &at, &why),
                       name, why);
             ASSERT_OK(dae_test_equation(MOTION_SHEAR, false, z, w, 1, &p, &why), name, why);
             stepper *s = dae_stepper(name, p, NULL, &why);
@@ -289,8 +286,8 @@ TEST stabilised_bdf_has_the_classical_dominant_root(void)
     PASS();
 }
 
-/* All of the recursion, not just its largest root: (alpha_k - z) u_i + sum alpha_{k-l} u_{i-l} tends
- * to 0 like 1/t for any u_{i-1}, ..., u_{i-k}. */
+/* All of the recursion, not just its largest root: (alpha_k - z) u_i + sum alpha_{k-l} u_{i-l}
+ * tends to 0 like 1/t for any u_{i-1}, ..., u_{i-k}. */
 TEST stabilised_bdf_steps_by_the_classical_recursion(void)
 {
     static const double times[] = {1e3, 1e4, 1e5};
@@ -313,11 +310,15 @@ TEST stabilised_bdf_steps_by_the_classical_recursion(void)
             ASSERT_OK(dae_test_equation(MOTION_SHEAR, false, z, w, 1, &p, &why), name, why);
             stepper *s = dae_stepper(name, p, NULL, &why);
             ASSERT_STEPPER(s, name, why);
+            double complex history[8]; /* the same at every time */
+            for (int l = 1; l <= k; l++) {
+                history[l] = CMPLX(random_between(-1, 1), random_between(-1, 1));
+            }
             for (int a = 0; a < 3; a++) {
                 double states[4 * 8];
                 double complex sum = 0;
                 for (int l = k; l >= 1; l--) { /* x_{i-l} at t0 + 1 - l */
-                    double complex u = CMPLX(random_between(-1, 1), random_between(-1, 1));
+                    double complex u = history[l];
                     double complex x1 = (1 + w * (times[a] + 1 - l)) * u;
                     const double x[4] = {creal(x1), creal(u), cimag(x1), cimag(u)};
                     memcpy(states + 4 * (k - l), x, sizeof x);
@@ -332,8 +333,7 @@ TEST stabilised_bdf_steps_by_the_classical_recursion(void)
             problem_destroy(p);
         }
         ASSERTm(support_say("%s: %.2e %.2e %.2e", name, error[0], error[1], error[2]),
-                error[0] < 0.1 && error[1] < 0.4 * error[0] && error[2] < 0.4 * error[1] &&
-                    error[2] < 0.02 * error[0]);
+                error[0] < 0.1 && error[1] < 0.12 * error[0] && error[2] < 0.12 * error[1]);
     }
     PASS();
 }
@@ -361,8 +361,11 @@ static void turned_matrices(const void *data, double t, double complex *E, doubl
     }
 }
 
-static const linear_definition turned_definition = {
-    .name = "turned", .size = 2, .differential = 1, .is_complex = true, .matrices = turned_matrices};
+static const linear_definition turned_definition = {.name = "turned",
+                                                    .size = 2,
+                                                    .differential = 1,
+                                                    .is_complex = true,
+                                                    .matrices = turned_matrices};
 
 static growth turned_factors(const char *name, const turned *q, bool thaw, int steps,
                              double complex *factors)
@@ -385,8 +388,9 @@ static growth turned_factors(const char *name, const turned *q, bool thaw, int s
 TEST signs_are_frozen_within_a_step(void)
 {
     enum { STEPS = 100, FLIP = 60 };
-    static const char *const names[] = {"spin:implicit-euler", "spin:radau-iia:2", "spin:gauss:2,keep=u",
-                                        "spin:gauss-lobatto:2", "spin:tr-bdf2"};
+    static const char *const names[] = {"spin:implicit-euler", "spin:radau-iia:2",
+                                        "spin:gauss:2,keep=u", "spin:gauss-lobatto:2",
+                                        "spin:tr-bdf2"};
     static double complex plain[STEPS], frozen[STEPS], thawed[STEPS];
     const double three_eighths = 3 * 0.78539816339744830962; /* 135 degrees */
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
@@ -431,7 +435,8 @@ TEST signs_are_frozen_for_multistep_methods(void)
         g = turned_factors(name, &q, false, STEPS, frozen);
         ASSERT_EQm(name, STEP_DONE, g.outcome);
         g = turned_factors(name, &q, true, STEPS, thawed);
-        /* Starts differ, so only the dominant root is the same: not before the roots have parted. */
+        /* Starts differ, so only the dominant root is the same: not before the roots have parted.
+         */
         double worst = 0;
         for (int i = 55; i < 64; i++) {
             ASSERTm(support_say("%s, step %d: %.2e", name, i + 1, cabs(frozen[i] - plain[i])),
@@ -511,7 +516,8 @@ static pair random_pair(bool mixed)
 
 TEST two_kernels_lose_their_spin_together(void)
 {
-    static const char *const names[] = {"spin:radau-iia:2", "spin:implicit-euler", "spin:radau-iia:3"};
+    static const char *const names[] = {"spin:radau-iia:2", "spin:implicit-euler",
+                                        "spin:radau-iia:3"};
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
         double error[3] = {0};
         const double times[3] = {1e2, 1e3, 1e4}; /* E x costs eps t^2 here */
@@ -534,8 +540,7 @@ TEST two_kernels_lose_their_spin_together(void)
                 double z = q.lambda[k], R, x2 = 0;
                 R = n == 0   ? (6 + 2 * z) / (6 - 4 * z + z * z)
                     : n == 1 ? 1 / (1 - z)
-                             : (60 + 24 * z + 3 * z * z) /
-                                   (60 - 36 * z + 9 * z * z - z * z * z);
+                             : (60 + 24 * z + 3 * z * z) / (60 - 36 * z + 9 * z * z - z * z * z);
                 for (int i = 0; i < 4; i++) {
                     x2 += q.U[4 * i + 2 * k + 1] * stepper_state(s)[i];
                 }
@@ -543,7 +548,8 @@ TEST two_kernels_lose_their_spin_together(void)
             }
         }
         ASSERTm(support_say("%s: %.2e %.2e %.2e", names[n], error[0], error[1], error[2]),
-                error[0] < 0.02 && error[1] < 0.12 * error[0] && error[2] < 0.12 * error[1]);
+                error[0] < 0.02 && error[1] < 0.12 * error[0] + 1e-9 &&
+                    error[2] < 0.12 * error[1] + 1e-7);
         stepper_destroy(s);
         problem_destroy(p);
     }
@@ -556,8 +562,11 @@ TEST two_kernels_converge_with_the_order_of_the_method(void)
     static const struct {
         const char *name;
         int order;
-    } cases[] = {{"radau-iia:2", 3}, {"spin:radau-iia:2", 3}, {"spin:radau-iia:3", 5},
-                 {"spin:bdf:3", 3},  {"spin:gauss-lobatto:2", 4}};
+    } cases[] = {{"radau-iia:2", 3},
+                 {"spin:radau-iia:2", 3},
+                 {"spin:radau-iia:3", 5},
+                 {"spin:bdf:3", 3},
+                 {"spin:gauss-lobatto:2", 4}};
     for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
         const pair q = random_pair(true);
         double error[2] = {0};
