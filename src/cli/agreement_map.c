@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "labels.h"
 #include "picture/figure.h"
+#include "picture/labels.h"
 #include "picture/ticks.h"
 
 /* A map smaller than this is magnified; disagreeing pixels are ringed, up to so many. */
@@ -74,32 +74,6 @@ static void set_words(const agreement_map *map, figure *f)
     }
 }
 
-/* Makes the figure as large as its panel needs to show every pixel as a square of whole pixels. */
-static status fit(figure *f, const view *v, message *why)
-{
-    int smaller = v->width < v->height ? v->width : v->height;
-    int scale = (SMALLEST_SIDE + smaller - 1) / smaller;
-    f->width = scale * v->width + 500;
-    f->height = scale * v->height + 200;
-    status s = STATUS_OK;
-    for (int i = 0; i < 20 && s == STATUS_OK; i++) {
-        f->columns = 0;
-        s = figure_layout(f, why);
-        int across = scale * v->width - (int)f->panels[0].width;
-        int upward = scale * v->height - (int)f->panels[0].height;
-        if (s != STATUS_OK || (across == 0 && upward == 0)) {
-            break;
-        }
-        f->width += across;
-        f->height += upward;
-    }
-    if (s == STATUS_OK && (f->width > FIGURE_MAX_SIDE || f->height > FIGURE_MAX_SIDE)) {
-        s = refuse(why, "--size %dx%d: too large for a map; at most about %d a side is accepted",
-                   v->width, v->height, FIGURE_MAX_SIDE - 1000);
-    }
-    return s;
-}
-
 static status add_rings(const validation *v, figure_panel *p, message *why)
 {
     status s = memory_allocate(&p->points, MOST_RINGS, sizeof *p->points, why);
@@ -116,7 +90,7 @@ static status add_rings(const validation *v, figure_panel *p, message *why)
 
 status agreement_map_write(const agreement_map *map, const char *path, output *to, message *why)
 {
-    figure f = {.shading = SHADE_KINDS, .legend = true, .panel_count = 1};
+    figure f = {.shading = SHADE_KINDS, .legend = true, .panel_count = 1, .columns = 1};
     status s = memory_allocate(&f.panels, 1, sizeof *f.panels, why);
     if (s != STATUS_OK) {
         return s;
@@ -125,7 +99,10 @@ status agreement_map_write(const agreement_map *map, const char *path, output *t
     f.panels[0].kinds = map->validation->agreement;
     f.panels[0].rings = true;
     set_words(map, &f);
-    s = fit(&f, &map->validation->view, why);
+    const view *v = &map->validation->view;
+    int smaller = v->width < v->height ? v->width : v->height;
+    int scale = (SMALLEST_SIDE + smaller - 1) / smaller; /* whole pixels for each */
+    s = figure_fit(&f, scale * v->width, scale * v->height, why);
     s = s == STATUS_OK ? add_rings(map->validation, &f.panels[0], why) : s;
     s = s == STATUS_OK ? figure_write(&f, *format_of(path), map->command, to, why) : s;
     free(f.panels[0].points);

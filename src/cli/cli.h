@@ -7,7 +7,11 @@
 #include "method/catalogue.h"
 #include "options.h"
 
-extern const command list_command, formula_command, eval_command, render_command, validate_command;
+extern const command list_command, formula_command, eval_command, render_command, validate_command,
+    explore_command;
+
+/* `render` with these arguments, without a word on stderr but warnings. */
+status render_arguments(int count, char **arguments, message *why) MUST_CHECK;
 
 /* "spinscope NAME: ..." on stderr. Both end the line; complain returns the exit code. */
 int complain(const command *self, status s, const message *why);

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "cli.h"
 
-static const command *const commands[] = {&list_command, &formula_command, &eval_command,
-                                          &render_command, &validate_command};
+static const command *const commands[] = {&list_command,   &formula_command,  &eval_command,
+                                          &render_command, &validate_command, &explore_command};
 
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
 

@@ -156,24 +156,38 @@ static status render(rendering *d, message *why)
     return s == STATUS_OK && d->spectrum.count > 0 ? report_step(d, why) : s;
 }
 
-static int run(const command *self, int count, char **arguments)
+/* *helped when it was only --help. */
+static status render_all(const command *self, int count, char **arguments, bool *helped,
+                         message *why)
 {
     render_request *request = calloc(1, sizeof *request);
     rendering *d = calloc(1, sizeof *d);
-    message why;
-    bool helped = false;
-    status s = request != NULL && d != NULL ? STATUS_OK : fail(&why, "out of memory");
+    status s = request != NULL && d != NULL ? STATUS_OK : fail(why, "out of memory");
     if (s == STATUS_OK) {
         d->self = self;
         d->request = request;
         session_command_line(self, count, arguments, &d->command_line);
-        session_watch_signals();
-        s = render_read(self, count, arguments, request, &helped, &why);
-        s = s == STATUS_OK && !helped ? render(d, &why) : s;
+        s = render_read(self, count, arguments, request, helped, why);
+        s = s == STATUS_OK && !*helped ? render(d, why) : s;
         rendering_clear(d);
     }
     free(d);
     free(request);
+    return s;
+}
+
+status render_arguments(int count, char **arguments, message *why)
+{
+    bool helped = false;
+    return render_all(&render_command, count, arguments, &helped, why);
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    message why;
+    bool helped = false;
+    session_watch_signals();
+    status s = render_all(self, count, arguments, &helped, &why);
     return s == STATUS_OK ? 0 : complain(self, s, &why);
 }
 

@@ -192,11 +192,12 @@ static status read_parameters(render_request *r, message *why)
             return refuse(why, "--param %.80s: NAME=VALUE with a parameter of %s is accepted",
                           r->parameters_text, e->name);
         }
-        status s = read_real("--param", equals + 1, &number, why);
-        if (s != STATUS_OK) {
-            return s;
+        message detail;
+        if (read_real("", equals + 1, &number, &detail) != STATUS_OK) {
+            return refuse(why, "--param %.80s: %s is a real number", r->parameters_text, piece);
         }
         r->values[index] = number.high;
+        r->is_set[index] = true;
         at += length + (at[length] == ',');
     }
     return STATUS_OK;
@@ -224,12 +225,22 @@ static status read_parameter_plane(render_request *r, message *why)
         text_clear(&names);
         return s;
     }
+    for (int i = 0; i < r->problem->parameter_count; i++) {
+        bool across = i == r->x_parameter || i == r->y_parameter;
+        if (across && r->is_set[i]) {
+            return refuse(why, "--param %.80s: %s is a coordinate of the plane", r->parameters_text,
+                          r->problem->parameters[i].name);
+        }
+    }
     r->plane = PLANE_PARAMETERS;
     return STATUS_OK;
 }
 
 static status read_plane(render_request *r, message *why)
 {
+    if (r->problem_text != NULL && !r->measured) {
+        return refuse(why, "--problem is for --measured");
+    }
     if (r->problem_text == NULL) {
         return plane_find(r->plane_text, &r->plane)
                    ? STATUS_OK

@@ -42,6 +42,7 @@ typedef struct render_request {
     /* with --measured */
     const problem_entry *problem; /* NULL: the test equation */
     double values[PROBLEMS_MAX_PARAMETERS];
+    bool is_set[PROBLEMS_MAX_PARAMETERS];
     int x_parameter, y_parameter;
     int steps;
     double t0;

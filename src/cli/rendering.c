@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "field/isoline.h"
-#include "labels.h"
+#include "picture/labels.h"
 #include "picture/ticks.h"
 #include "session.h"
 #include "validation/measurement.h"

@@ -62,6 +62,10 @@ static view view_of(const request *q, plane p)
 static status validate(run *r, plane p, message *why)
 {
     const request *q = r->request;
+    if (p == PLANE_ZW && method_describe(r->method)->form == FORM_ODE_ONLY) {
+        return refuse(why, "--plane zw: %.200s is for ODEs only, there is no w",
+                      method_describe(r->method)->name);
+    }
     const view v = view_of(q, p);
     measurement measured = {0};
     field predicted = {0};
@@ -168,10 +172,9 @@ static void print_text(const run *r)
     print_examples(v);
 }
 
-static status write_map(const run *r, int count, char **arguments, message *why)
+static status write_map(const run *r, int count, char **arguments, output *to, message *why)
 {
     const request *q = r->request;
-    output *to = NULL;
     text line = {0};
     session_command_line(r->self, count, arguments, &line);
     const agreement_map map = {.method = method_describe(r->method),
@@ -181,10 +184,7 @@ static status write_map(const run *r, int count, char **arguments, message *why)
                                .t0 = r->how.t0,
                                .command = line.data};
     status s = line.broken ? fail(why, "out of memory") : STATUS_OK;
-    s = s == STATUS_OK ? output_open(q->output, q->force, &to, why) : s;
     s = s == STATUS_OK ? agreement_map_write(&map, q->output, to, why) : s;
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
-    output_discard(&to);
     text_clear(&line);
     return s;
 }
@@ -195,8 +195,12 @@ static status validate_one(const command *self, const request *q, int count, cha
 {
     run r = {.self = self, .request = q, .moves = q->moves};
     status s = open_method(self, q->method, q->quiet, &r.method, why);
+    output *map = NULL; /* a file that cannot be written is known before the work */
+    s = s == STATUS_OK && q->output != NULL ? output_open(q->output, q->force, &map, why) : s;
     s = s == STATUS_OK ? validate(&r, q->plane, why) : s;
-    s = s == STATUS_OK && q->output != NULL ? write_map(&r, count, arguments, why) : s;
+    s = s == STATUS_OK && map != NULL ? write_map(&r, count, arguments, map, why) : s;
+    s = s == STATUS_OK && map != NULL ? output_commit(&map, why) : s;
+    output_discard(&map);
     if (s == STATUS_OK && q->json) {
         s = print_json(json_of(&r), why);
     } else if (s == STATUS_OK) {

@@ -77,6 +77,9 @@ typedef struct figure {
 /* Sets the rectangles of the panels. Refuses a size too small for them. */
 status figure_layout(figure *f, message *why) MUST_CHECK;
 
+/* Chooses the size of the figure so that its panels are width by height pixels. */
+status figure_fit(figure *f, int width, int height, message *why) MUST_CHECK;
+
 /* The colours of a panel's field, width * rows of 0xFFRRGGBB, by the figure's shading and palette.
  * The caller frees them. */
 status figure_colours(const figure *f, const figure_panel *panel, uint32_t **argb,

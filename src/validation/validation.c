@@ -30,7 +30,9 @@ agreement validation_compare(verdict predicted, double predicted_growth, growth_
     case VERDICT_UNDEFINED:
         return measured == GROWTH_SINGULAR ? AGREE_UNSTABLE : TOO_CLOSE;
     case VERDICT_POLE:
-        return looks_like_pole ? AGREE_UNSTABLE : measured == GROWTH_FAILED ? TOO_CLOSE : DISAGREE;
+        return looks_like_pole                                             ? AGREE_UNSTABLE
+               : measured == GROWTH_FAILED || measured == GROWTH_UNDECIDED ? TOO_CLOSE
+                                                                           : DISAGREE;
     default:
         break;
     }

@@ -10,7 +10,7 @@ typedef enum agreement {
     AGREE_STABLE,
     AGREE_UNSTABLE, /* poles included */
     DISAGREE,
-    TOO_CLOSE,   /* predicted boundary or undefined, or measured without a decision */
+    TOO_CLOSE,   /* predicted boundary, or undefined where a step exists; or no decision */
     NOT_MEASURED /* yet */
 } agreement;
 

@@ -75,6 +75,63 @@ TEST palettes_are_listed_with_the_default(void)
     PASS();
 }
 
+TEST problems_are_listed_with_their_parameters(void)
+{
+    static const struct {
+        const char *name, *parameters[4];
+        double initial[4];
+    } cases[] = {{"shear", {"re", "im", "omega"}, {-1, 0, 0}},
+                 {"rotation", {"re", "im", "omega"}, {-1, 0, 0}},
+                 {"normalised", {"re", "im", "omega"}, {-1, 0, 0}},
+                 {"ode", {"re", "im"}, {-1, 0}},
+                 {"example-1.1", {"delta", "eta"}, {-1, 1}},
+                 {"example-10.1", {"eta", "q"}, {1, 1}}};
+    enum { COUNT = sizeof cases / sizeof cases[0] };
+    result lines = run_spinscope("list problems");
+    result r = run_spinscope("list problems --json");
+    ASSERT(lines.code == 0 && r.code == 0);
+    ASSERTm(r.err, r.err[0] == '\0' && lines.err[0] == '\0');
+    ASSERT(is_one_line(r.out));
+    cJSON *document = cJSON_Parse(r.out);
+    const cJSON *rows = cJSON_GetObjectItemCaseSensitive(document, "problems"), *row;
+    int found = 0;
+    cJSON_ArrayForEach(row, rows)
+    {
+        const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(row, "parameters");
+        const char *name = string_of(row, "name");
+        ASSERTm(name, strstr(lines.out, name) != NULL);
+        ASSERTm(name, strstr(lines.out, string_of(row, "title")) != NULL);
+        ASSERTm(name, strstr(lines.out, string_of(row, "equation")) != NULL);
+        for (int i = 0; i < COUNT; i++) {
+            if (strcmp(cases[i].name, name) != 0) {
+                continue;
+            }
+            found++;
+            for (int k = 0; k < 4 && cases[i].parameters[k] != NULL; k++) {
+                const cJSON *value =
+                    cJSON_GetObjectItemCaseSensitive(parameters, cases[i].parameters[k]);
+                ASSERTm(name, cJSON_IsNumber(value));
+                ASSERTm(name, value->valuedouble == cases[i].initial[k]);
+            }
+        }
+    }
+    ASSERT_EQ_FMT((int)COUNT, found, "%d");
+    cJSON_Delete(document);
+    result_clear(&r);
+    result_clear(&lines);
+    PASS();
+}
+
+TEST what_cannot_be_listed_is_refused(void)
+{
+    result r = run_spinscope("list stars");
+    ASSERT_EQ_FMT(2, r.code, "%d");
+    ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "'stars'") != NULL);
+    ASSERTm(r.err, strstr(r.err, "methods, problems, palettes") != NULL);
+    result_clear(&r);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -84,5 +141,7 @@ int main(int argc, char **argv)
     RUN_TEST(lines_fit_a_terminal);
     RUN_TEST(a_broken_file_does_not_hide_the_others);
     RUN_TEST(palettes_are_listed_with_the_default);
+    RUN_TEST(problems_are_listed_with_their_parameters);
+    RUN_TEST(what_cannot_be_listed_is_refused);
     GREATEST_MAIN_END();
 }

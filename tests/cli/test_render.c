@@ -6,6 +6,8 @@
 #include "support/command.h"
 #include "support/support.h"
 
+#define MEASURED "render bdf:2 --measured --problem example-1.1 "
+
 /* A folder of its own for each call, removed afterwards; %s in the command is its path. */
 static result in_folder(const char *command)
 {
@@ -144,6 +146,12 @@ TEST figures_of_many_kinds_are_drawn(void)
         "render rk4 --view -3,1,-3,3 --size 400x500 --title 'my / method^{2}' -o f.png",
         "render rk4 --size 300x300 -o f.png --title \"x$(printf 'é%.0s' $(seq 70))\"",
         "render implicit-euler --overlay --w -2,-1,0 --motion rotation --size 300x300 -o f.png",
+        "render implicit-euler,bdf:2 --measured --steps 20 --columns 2 --size 400x300 -o f.png",
+        "render implicit-euler --measured --plane zw --hatch --steps 20 --size 250x250 -o f.png",
+        "render rk4 --measured --plain --steps 20 --size 64x300 -o f.png",
+        "render spin:bdf:2 --measured --motion rotation --w 1 --steps 9 --size 250x250 -o f.png",
+        "render implicit-euler,spin:implicit-euler --measured --problem example-1.1 --plane "
+        "delta,eta --view -3,3,-3,3 --steps 20 --size 500x300 -o f.pdf",
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         char command[400];
@@ -152,6 +160,167 @@ TEST figures_of_many_kinds_are_drawn(void)
         ASSERTm(support_say("%s: %s", good[i], r.err), r.code == 0);
         result_clear(&r);
     }
+    PASS();
+}
+
+TEST every_format_of_a_measurement_is_written(void)
+{
+    static const struct {
+        const char *name, *magic;
+    } formats[] = {{"f.png", "PNG"},
+                   {"f.svg", "<?xml"},
+                   {"f.pdf", "%PDF"},
+                   {"f.npy", "NUMPY"},
+                   {"f.csv", "x,y,growth,verdict"}};
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        char command[400];
+        snprintf(command, sizeof command,
+                 "spinscope render radau-iia:2 --measured --w 0.5 --steps 16 --size 260x240 -o %s "
+                 "&& head -c 100 %s | grep -aq '%s' && test $(ls | wc -l) = 1",
+                 formats[i].name, formats[i].name, formats[i].magic);
+        result r = in_folder(command);
+        ASSERTm(support_say("%s: %s", formats[i].name, r.err), r.code == 0);
+        result_clear(&r);
+    }
+    PASS();
+}
+
+/* The numbers of a file of 8-byte floats: (rows, columns) as the header says, in r->out. */
+static bool npy_numbers(const result *r, const char *shape, int count, double *out)
+{
+    const unsigned char *bytes = (const unsigned char *)r->out;
+    size_t start = 10 + (size_t)bytes[8] + 256 * (size_t)bytes[9];
+    char header[200] = "";
+    memcpy(header, bytes + 10, start - 10 < 199 ? start - 10 : 199);
+    memcpy(out, bytes + start, (size_t)count * sizeof *out);
+    return memcmp(bytes, "\x93NUMPY", 6) == 0 && strstr(header, "'<f8'") != NULL &&
+           strstr(header, shape) != NULL;
+}
+
+/* One-step methods settle, so what is measured is |R| to rounding. */
+TEST measured_numbers_are_the_predicted_ones(void)
+{
+    static const char *const cases[] = {
+        "radau-iia:2 --w 0.5",  "gauss:2,keep=u --plane zw",
+        "trapezoidal --w -0.7", "sdirk3 --plane zw --jobs 1",
+        "rk4 --view -4,1,-3,3", "radau-iia:2 --motion rotation --w 1"};
+    enum { WIDTH = 19, HEIGHT = 13, COUNT = WIDTH * HEIGHT };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double predicted[COUNT], measured[COUNT];
+        char command[400];
+        int compared = 0;
+        for (int n = 0; n < 2; n++) {
+            snprintf(command, sizeof command,
+                     "spinscope render %s --size 19x13 %s -o f.npy && cat f.npy", cases[i],
+                     n == 0 ? "" : "--measured");
+            result r = in_folder(command);
+            ASSERTm(support_say("%s: %s", command, r.err), r.code == 0);
+            ASSERTm(command, npy_numbers(&r, "(13, 19)", COUNT, n == 0 ? predicted : measured));
+            result_clear(&r);
+        }
+        for (int k = 0; k < COUNT; k++) {
+            if (isfinite(predicted[k]) && predicted[k] > 1e-2 && predicted[k] < 1e2) {
+                ASSERT_NEAR(predicted[k], measured[k], 0, 1e-7);
+                compared++;
+            }
+        }
+        ASSERTm(support_say("%s: %d compared", cases[i], compared), compared > COUNT / 3);
+    }
+    PASS();
+}
+
+/* Implicit Euler has the factor (1 + h delta)/(1 + h eta) on Example 1.1 (MATH.md 6). */
+TEST a_problem_is_measured_in_the_plane_of_its_parameters(void)
+{
+    for (int n = 0; n < 2; n++) {
+        char command[400];
+        double h = n == 0 ? 1 : 0.25;
+        int lines = 0;
+        snprintf(command, sizeof command,
+                 "spinscope render implicit-euler --measured --problem example-1.1 --plane "
+                 "delta,eta --h %g --view -3,3,-2.15,2.3 --size 12x10 -o f.csv && cat f.csv",
+                 h);
+        result r = in_folder(command);
+        ASSERTm(r.err, r.code == 0);
+        for (char *line = strtok(strchr(r.out, '\n'), "\n"); line != NULL;
+             line = strtok(NULL, "\n")) {
+            double delta, eta, growth;
+            char verdict[20];
+            ASSERT_EQ_FMT(4, sscanf(line, "%lf,%lf,%lf,%19s", &delta, &eta, &growth, verdict),
+                          "%d");
+            double factor = fabs((1 + h * delta) / (1 + h * eta));
+            ASSERT_NEAR(-3 + 6 * (lines % 12 + 0.5) / 12, delta, 1e-14, 0);
+            ASSERT_NEAR(2.3 - 4.45 * (lines / 12 + 0.5) / 10, eta, 1e-14, 0);
+            ASSERT_NEAR(factor, growth, 0, 1e-7);
+            ASSERT_STR_EQ(fabs(factor - 1) < 1e-9 ? "boundary"
+                          : factor < 1            ? "stable"
+                                                  : "unstable",
+                          verdict);
+            lines++;
+        }
+        ASSERT_EQ_FMT(120, lines, "%d");
+        result_clear(&r);
+    }
+    PASS();
+}
+
+/* The coordinates change places, and a parameter that is not one of them is given: implicit Euler
+ * has |R| = |1 - w|/|1 - z - w|. */
+TEST parameters_go_where_they_are_asked_to(void)
+{
+    static const struct {
+        const char *arguments;
+        double re[3], im[3], omega[3]; /* of 1, x and y */
+    } cases[] = {
+        {"--plane re,omega --param im=1.5", {0, 1, 0}, {1.5, 0, 0}, {0, 0, 1}},
+        {"--plane omega,re --param im=-1/2", {0, 0, 1}, {-0.5, 0, 0}, {0, 1, 0}},
+        {"--plane im,omega --param re=-2", {-2, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+        {"--plane re,im --param omega=0.75", {0, 1, 0}, {0, 0, 1}, {0.75, 0, 0}},
+        {"--plane im,omega", {-1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char command[400];
+        int lines = 0;
+        snprintf(command, sizeof command,
+                 "spinscope render implicit-euler --measured --problem shear %s --view "
+                 "-3.1,2.3,-2.2,3.4 --size 7x5 -o f.csv && cat f.csv",
+                 cases[i].arguments);
+        result r = in_folder(command);
+        ASSERTm(support_say("%s: %s", command, r.err), r.code == 0);
+        for (char *line = strtok(strchr(r.out, '\n'), "\n"); line != NULL;
+             line = strtok(NULL, "\n")) {
+            double x, y, growth;
+            ASSERT_EQ_FMT(3, sscanf(line, "%lf,%lf,%lf,", &x, &y, &growth), "%d");
+            double re = cases[i].re[0] + cases[i].re[1] * x + cases[i].re[2] * y;
+            double im = cases[i].im[0] + cases[i].im[1] * x + cases[i].im[2] * y;
+            double w = cases[i].omega[0] + cases[i].omega[1] * x + cases[i].omega[2] * y;
+            ASSERT_NEAR(fabs(1 - w) / hypot(1 - re - w, im), growth, 1e-9, 1e-7);
+            lines++;
+        }
+        ASSERT_EQ_FMT(35, lines, "%d");
+        result_clear(&r);
+    }
+    PASS();
+}
+
+/* --steps and --t0 reach the measurement: the first steps of a stabilised method are not its
+ * limit. At step i from t = 0 the factor is R (1 + a/i + ...) (MATH.md 6). */
+TEST steps_and_the_starting_time_are_those_asked_for(void)
+{
+    result early =
+        in_folder("spinscope render spin:implicit-euler --measured --w -4 --t0 0 --steps "
+                  "4 --view -2.5,-1.5,-0.5,0.5 --size 1x1 -o f.csv && tail -n 1 f.csv");
+    result late = in_folder("spinscope render spin:implicit-euler --measured --w -4 --view "
+                            "-2.5,-1.5,-0.5,0.5 --size 1x1 -o f.csv && tail -n 1 f.csv");
+    double x, y, first = 0, last = 0;
+    ASSERTm(early.err, early.code == 0 && late.code == 0);
+    ASSERT_EQ_FMT(3, sscanf(early.out, "%lf,%lf,%lf", &x, &y, &first), "%d");
+    ASSERT_EQ_FMT(3, sscanf(late.out, "%lf,%lf,%lf", &x, &y, &last), "%d");
+    ASSERT(x == -2 && y == 0);
+    ASSERT_NEAR(1.0 / 3, last, 1e-4, 0);
+    ASSERTm(support_say("%g", first), fabs(first - 1.0 / 3) > 0.05);
+    result_clear(&early);
+    result_clear(&late);
     PASS();
 }
 
@@ -233,6 +402,44 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render bdf:2 --size 33000x2000 -o f.png", "at most 32767 pixels"},
         {"render bdf:2 -o f.png --title \"$(printf '\\377')\"", "UTF-8"},
         {"render bdf:2 -o f.png --title \"$(printf 'x%.0s' $(seq 200))\"", "at most 150"},
+        {"render bdf:2 --problem example-1.1 --plane delta,eta -o f.png", "for --measured"},
+        {"render bdf:2 --param eta=1 -o f.png", "--param is for --measured"},
+        {"render bdf:2 --steps 9 -o f.png", "--steps is for --measured"},
+        {"render bdf:2 --t0 9 -o f.png", "--t0 is for --measured"},
+        {"render bdf:2 --plane delta,eta -o f.png", "--plane delta,eta"},
+        {"render bdf:2 --measured --plane delta,eta -o f.png", "--plane delta,eta"},
+        {"render bdf:2 --measured --problem nope --plane a,b -o f.png", "--problem nope"},
+        {MEASURED "--plane delta,delta -o f.png", "--plane delta,delta"},
+        {MEASURED "--plane x,y -o f.png", "from: delta, eta"},
+        {MEASURED "--plane delta -o f.png", "two parameters"},
+        {MEASURED "--plane zw -o f.png", "two parameters"},
+        {MEASURED "--plane delta,eta,q -o f.png", "two parameters"},
+        {MEASURED "--plane delta, -o f.png", "two parameters"},
+        {MEASURED "-o f.png", "two parameters"},
+        {MEASURED "--plane delta,eta --param bad -o f.png", "--param bad"},
+        {MEASURED "--plane delta,eta --param bad=1 -o f.png", "NAME=VALUE"},
+        {MEASURED "--plane delta,eta --param eta=x -o f.png", "a real number"},
+        {MEASURED "--plane delta,eta --param eta= -o f.png", "--param"},
+        {MEASURED "--plane delta,eta --param eta=2 -o f.png", "eta is a coordinate"},
+        {MEASURED "--plane delta,eta --w 1 -o f.png", "--w is for the test equation"},
+        {MEASURED "--plane delta,eta --hatch -o f.png", "--hatch is for the test equation"},
+        {MEASURED "--plane delta,eta --h 0 -o f.png", "--h 0"},
+        {"render bdf:2 --measured --param eta=1 -o f.png", "--param is for --problem"},
+        {"render rk4 --measured --w 1 -o f.png", "ODEs only"},
+        {"render rk4 --measured --plane zw -o f.png", "ODEs only"},
+        {"render rk4 --measured --problem shear --plane re,im -o f.png", "ODEs only"},
+        {"render bdf:2 --measured --problem example-10.1 --plane eta,q -o f.png", "q = 0"},
+        {"render bdf:2 --measured --steps 0 -o f.png", "--steps 0"},
+        {"render bdf:2 --measured --steps x -o f.png", "--steps x"},
+        {"render bdf:2 --measured --t0 nan -o f.png", "--t0 nan"},
+        {"render bdf:2 --measured --t0 1e13 -o f.png", "t0 = 1e+13"},
+        {"render rk4 --measured --phase -o f.png", "--measured and --phase"},
+        {"render rk4 --measured --star -o f.png", "--measured and --star"},
+        {"render rk4 --measured --overlay -o f.png", "--measured and --overlay"},
+        {"render rk4 --measured --contours 2 -o f.png", "--measured and --contours"},
+        {"render rk4 --measured --boundary b.csv -o f.png", "--measured and --boundary"},
+        {"render rk4 --measured --spectrum s.csv -o f.png", "--measured and --spectrum"},
+        {"render rk4 --measured --stencil 1,-2,1 -o f.png", "--measured and --stencil"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char command[500];
@@ -278,6 +485,11 @@ int main(int argc, char **argv)
     RUN_TEST(png_metadata_reproduces_the_picture);
     RUN_TEST(any_number_of_jobs_gives_the_same_picture);
     RUN_TEST(figures_of_many_kinds_are_drawn);
+    RUN_TEST(every_format_of_a_measurement_is_written);
+    RUN_TEST(measured_numbers_are_the_predicted_ones);
+    RUN_TEST(a_problem_is_measured_in_the_plane_of_its_parameters);
+    RUN_TEST(parameters_go_where_they_are_asked_to);
+    RUN_TEST(steps_and_the_starting_time_are_those_asked_for);
     RUN_TEST(nothing_unfinished_is_left_behind);
     RUN_TEST(the_largest_step_of_a_spectrum_is_printed);
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);

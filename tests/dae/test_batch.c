@@ -44,7 +44,8 @@ static bool has_variant(const char *member, int variant, bool *has)
         return false;
     }
     const method_info *info = method_describe(m);
-    *has = variant == 0 || (info->form != FORM_ODE_ONLY && (variant % 3 == 0 || info->keep_matters));
+    *has =
+        variant == 0 || (info->form != FORM_ODE_ONLY && (variant % 3 == 0 || info->keep_matters));
     method_destroy(m);
     return true;
 }
@@ -193,7 +194,7 @@ static enum greatest_test_res compare_factors(const lineup *l, int equation, int
             continue;
         }
         double error = cabs(batched[i].factor - plain.factor) / size;
-        ASSERTm(where, error <= rounding(&request, v, size));
+        ASSERTm(where, error <= rounding(&request, v, size) * (l->of.size <= 5 ? 1 : 10));
         ++*compared;
     }
     PASS();
@@ -217,10 +218,11 @@ TEST factors_of_one_step_methods_are_those_of_the_plain_stepper(void)
 }
 
 /* Where a factor has settled it is the largest root, however the measurement started; elsewhere
- * the means are within 4/N (MATH.md 7). The parasitic root of keep=none, which the plain stepper
- * begins with at some 1e-7, may take over in the second half: that costs the mean 2 log(1e7) / N
- * at most. Spin-stabilised, u does not see the parasitic root at all, and the plain stepper looks at
- * u alone: then it may see less growth, never more. */
+ * each mean is within 2.7/N of it (MATH.md 7). The parasitic root of keep=none, which the plain
+ * stepper begins with at some 1e-7, may take over in the second half: that costs the mean 2
+ * log(1e7) / N at most. Spin-stabilised, or when the kernel comes to rest, u does not see the
+ * parasitic root at all, and the plain stepper looks at u alone: then it may see less growth, never
+ * more. */
 static enum greatest_test_res compare_rates(const lineup *l, int equation, int *compared,
                                             int *settled)
 {
@@ -230,19 +232,19 @@ static enum greatest_test_res compare_rates(const lineup *l, int equation, int *
     const batch_request request = random_request(l, equation, STEPS);
     const char *problem_name = equations[equation].name;
     bool is_steady = problems_find(problem_name)->is_steady && !l->of.spin;
-    double most = 4.0 / STEPS;
+    double most = 6.0 / STEPS;
     most += l->of.kind == METHOD_MULTISTEP ? 0 : 2 * 7 * log(10) / STEPS;
-    bool sees_less = l->of.spin && l->of.kind != METHOD_MULTISTEP;
+    bool sees_less =
+        l->of.kind != METHOD_MULTISTEP && (l->of.spin || request.equation == BATCH_NORMALISED);
     random_pixels(equation, request.h, COUNT, values);
     batch_measure(&request, COUNT, values, batched);
     for (int i = 0; i < COUNT; i++) {
         const double *v = values + i * BATCH_PARAMETERS;
         ASSERT_OK(measure_plainly(l->m, &request, problem_name, v, &plain), l->name, why);
         double expected = growth_rate(&plain, false), found = growth_rate(&batched[i], false);
-        const char *where =
-            support_say("%s on %s at %.17g, %.17g, %.17g, t0 %g, h %g: rate %.17g, plainly %.17g",
-                        l->name, problem_name, v[0], v[1], v[2], request.t0, request.h, found,
-                        expected);
+        const char *where = support_say(
+            "%s on %s at %.17g, %.17g, %.17g, t0 %g, h %g: rate %.17g, plainly %.17g", l->name,
+            problem_name, v[0], v[1], v[2], request.t0, request.h, found, expected);
         ASSERT_EQm(where, plain.outcome, batched[i].outcome);
         ASSERTm(where, expected - found <= most && (found - expected <= most || sees_less));
         if (is_steady && plain.run >= GROWTH_SETTLED && batched[i].run >= GROWTH_SETTLED &&
@@ -273,7 +275,6 @@ TEST rates_of_several_roots_are_those_of_the_plain_stepper(void)
     PASS();
 }
 
-
 /* The windows, the rescaling and the mean: of one-step methods the whole record is that of the
  * plain stepper, for any number of steps. */
 TEST means_of_one_step_methods_are_those_of_the_plain_stepper(void)
@@ -288,8 +289,8 @@ TEST means_of_one_step_methods_are_those_of_the_plain_stepper(void)
         method_tableau(m, &t);
         for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
             /* |R| from 1e-3 to 1e3: u passes the range of double in 400 steps */
-            double values[5 * BATCH_PARAMETERS] = {-7, 1, 0.3, 0.99, 0.02, 0, -0.4,
-                                                   0,  2, 2,   2,    -1,   -4, 5, 3};
+            double values[5 * BATCH_PARAMETERS] = {-7, 1, 0.3, 0.99, 0.02, 0, -0.4, 0,
+                                                   2,  2, 2,   -1,   -4,   5, 3};
             const batch_request request = {
                 .method = &t, .equation = BATCH_SHEAR, .t0 = 1, .h = 1, .steps = steps[k]};
             growth batched[5], plain;
@@ -314,7 +315,8 @@ TEST means_of_one_step_methods_are_those_of_the_plain_stepper(void)
 }
 
 /* keep=none: the batched steppers start off the constraint and look at all of the state, so that
- * both roots are seen, whatever their distance. Prediction is a third algorithm. */
+ * both roots are seen; where they are close, the mean may be between them. Prediction is a third
+ * algorithm. */
 TEST unprojected_methods_grow_like_the_larger_root(void)
 {
     enum { COUNT = 24, STEPS = 400 };
@@ -327,12 +329,16 @@ TEST unprojected_methods_grow_like_the_larger_root(void)
         tableau t;
         double values[COUNT * BATCH_PARAMETERS];
         growth batched[COUNT];
+        int compared = 0;
         ASSERT_OK(catalogue_open(all, names[n], &m, &why), names[n], why);
         ASSERT_OK(phi_compile(m, MOTION_SHEAR, &p, &why), names[n], why);
         method_tableau(m, &t);
         const batch_request request = {
             .method = &t, .equation = BATCH_SHEAR, .t0 = 0, .h = 1, .steps = STEPS};
         random_pixels(1, 1, COUNT, values);
+        for (int i = 0; i < COUNT; i += 4) { /* at w = 0 a start on the constraint stays on it */
+            values[i * BATCH_PARAMETERS + 2] = 0;
+        }
         batch_measure(&request, COUNT, values, batched);
         for (int i = 0; i < COUNT; i++) {
             const double *v = values + i * BATCH_PARAMETERS;
@@ -340,10 +346,17 @@ TEST unprojected_methods_grow_like_the_larger_root(void)
             ASSERT_OK(phi_evaluate(p, (wide){.high = v[0]}, (wide){.high = v[1]},
                                    (wide){.high = v[2]}, &at, &why),
                       names[n], why);
-            ASSERTm(support_say("%s at %g%+gi, w = %g: rate %g, predicted %g", names[n], v[0], v[1],
-                                v[2], growth_rate(&batched[i], true), log(at.growth)),
-                    fabs(growth_rate(&batched[i], true) - log(at.growth)) <= 4.0 / STEPS);
+            double rate = growth_rate(&batched[i], true), larger = log(at.growth);
+            double smaller = log(cabs(at.roots[1]));
+            const char *where = support_say("%s at %g%+gi, w = %g: rate %g, predicted %g and %g",
+                                            names[n], v[0], v[1], v[2], rate, larger, smaller);
+            ASSERTm(where, rate <= larger + 4.0 / STEPS && rate >= smaller - 4.0 / STEPS);
+            if (larger - smaller > 8.0 / STEPS) {
+                ASSERTm(where, rate >= larger - 4.0 / STEPS);
+                compared++;
+            }
         }
+        ASSERTm(names[n], compared > COUNT / 2);
         phi_destroy(p);
         method_destroy(m);
     }
@@ -370,29 +383,39 @@ static bool same_growth(const growth *a, const growth *b)
 
 /* Pixels that go wrong in each way there is, and ordinary ones, on the shear: (z, w). */
 static const double awkward[][BATCH_PARAMETERS] = {
-    {0.5, 0, 0.5},                /* a pole of implicit Euler */
-    {-1, 0.3, 0.25},              /* ordinary */
-    {NAN, 0, 0},                  /* not a number */
-    {0.75, 0, 0.75},              /* a pole of BDF2 */
-    {-2, 0, 1},                   /* R = 0 of implicit Euler */
-    {1e200, 1e200, 1},            /* overflows */
-    {-0.3, -2, -3},               /* ordinary */
-    {0.0009765625, 0, 1},         /* grows by 1e3 and more */
-    {0, 0, INFINITY},             /* infinite */
-    {-7, 0, 2.5},                 /* ordinary */
-    {4, 1, -4},                   /* ordinary */
-    {-1e-3, 0, -1e8},             /* nearly parallel rows */
+    {0.5, 0, 0.5},        /* a pole of implicit Euler */
+    {-1, 0.3, 0.25},      /* ordinary */
+    {NAN, 0, 0},          /* not a number */
+    {0.75, 0, 0.75},      /* a pole of BDF2 */
+    {-2, 0, 1},           /* R = 0 of implicit Euler */
+    {1e200, 1e200, 1},    /* overflows */
+    {-0.3, -2, -3},       /* ordinary */
+    {0.0009765625, 0, 1}, /* grows by 1e3 and more */
+    {0, 0, INFINITY},     /* infinite */
+    {-7, 0, 2.5},         /* ordinary */
+    {4, 1, -4},           /* ordinary */
+    {-1e-3, 0, -1e8},     /* nearly parallel rows */
 };
 
 enum { AWKWARD = sizeof awkward / sizeof awkward[0] };
 
 TEST what_happens_in_one_lane_stays_there(void)
 {
-    static const char *const names[] = {
-        "implicit-euler",  "radau-iia:3",     "bdf:2",          "bdf:5",
-        "gauss:2",         "gauss:2,keep=u",  "gauss:2,keep=none", "trapezoidal",
-        "lobatto-iiia:3",  "gauss-lobatto:2", "sdirk3",         "tr-bdf2",
-        "spin:radau-iia:2", "spin:bdf:3",     "spin:gauss-lobatto:1"};
+    static const char *const names[] = {"implicit-euler",
+                                        "radau-iia:3",
+                                        "bdf:2",
+                                        "bdf:5",
+                                        "gauss:2",
+                                        "gauss:2,keep=u",
+                                        "gauss:2,keep=none",
+                                        "trapezoidal",
+                                        "lobatto-iiia:3",
+                                        "gauss-lobatto:2",
+                                        "sdirk3",
+                                        "tr-bdf2",
+                                        "spin:radau-iia:2",
+                                        "spin:bdf:3",
+                                        "spin:gauss-lobatto:1"};
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
         tableau t;
         growth alone[AWKWARD];
@@ -436,7 +459,7 @@ TEST poles_are_singular_steps_or_enormous_growth(void)
     static const struct {
         const char *name;
         double pole; /* z + w */
-    } cases[] = {{"implicit-euler", 1}, {"bdf:1", 1},          {"bdf:2", 1.5},
+    } cases[] = {{"implicit-euler", 1}, {"bdf:1", 1},           {"bdf:2", 1.5},
                  {"midpoint", 2},       {"midpoint,keep=u", 2}, {"midpoint,keep=none", 2},
                  {"trapezoidal", 2}};
     for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
@@ -471,7 +494,7 @@ TEST what_is_not_finite_is_never_judged(void)
 {
     static const double bad[] = {NAN, -NAN, INFINITY, -INFINITY};
     static const char *const names[] = {"implicit-euler", "gauss:2,keep=none", "bdf:3",
-                                        "trapezoidal", "gauss-lobatto:3", "spin:radau-iia:2"};
+                                        "trapezoidal",    "gauss-lobatto:3",   "spin:radau-iia:2"};
     static const int used[EQUATIONS] = {2, 3, 3, 3, 2};
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
         tableau t;
@@ -479,11 +502,8 @@ TEST what_is_not_finite_is_never_judged(void)
         for (int e = 0; e < EQUATIONS; e++) {
             for (int k = 0; k < BATCH_PARAMETERS * 4; k++) {
                 double values[2 * BATCH_PARAMETERS] = {-1, 0.5, 0.25, -1, 0.5, 0.25};
-                const batch_request request = {.method = &t,
-                                               .equation = equations[e].equation,
-                                               .t0 = 0,
-                                               .h = 1,
-                                               .steps = 20};
+                const batch_request request = {
+                    .method = &t, .equation = equations[e].equation, .t0 = 0, .h = 1, .steps = 20};
                 growth g[2];
                 int parameter = k / 4;
                 values[parameter] = bad[k % 4];
@@ -506,7 +526,7 @@ TEST what_is_not_finite_is_never_judged(void)
 TEST what_overflows_is_never_stable(void)
 {
     static const char *const names[] = {"rk4", "heun", "explicit-euler", "dopri5",
-                                        "adams-bashforth:4", "lobatto-iiib-3"};
+                                        "adams-bashforth:4"};
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
         tableau t;
         ASSERT_OK(open_tableau(names[n], &t), names[n], why);
@@ -521,9 +541,7 @@ TEST what_overflows_is_never_stable(void)
                 growth_verdict v = growth_judge(&g[i], true);
                 ASSERTm(support_say("%s, |z| = 1e%d, pixel %d: verdict %d", names[n], exponent, i,
                                     (int)v),
-                        v == GROWTH_UNSTABLE || v == GROWTH_FAILED || v == GROWTH_SINGULAR ||
-                            strcmp(names[n], "lobatto-iiib-3") == 0);
-                ASSERT(exponent > 40 || g[i].outcome == STEP_DONE);
+                        v == GROWTH_UNSTABLE || (v == GROWTH_FAILED && exponent > 40));
             }
         }
     }

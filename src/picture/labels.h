@@ -1,6 +1,6 @@
 /* What figures say, as markup of the picture folder. */
-#ifndef CLI_LABELS_H
-#define CLI_LABELS_H
+#ifndef PICTURE_LABELS_H
+#define PICTURE_LABELS_H
 
 #include <stddef.h>
 

@@ -1,0 +1,84 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli.h"
+#include "session.h"
+#include "values.h"
+#include "window/window.h"
+
+/* Every subcommand that the window may run. */
+static status run_inside(void *context, int count, char **arguments, message *why)
+{
+    (void)context;
+    return strcmp(arguments[0], "render") == 0 && count > 1
+               ? render_arguments(count - 1, arguments + 1, why)
+               : refuse(why, "'%.60s' cannot be run from the window", arguments[0]);
+}
+
+static status read_workspace(const char *path, settings *out, message *why)
+{
+    char *data = NULL;
+    size_t length = 0;
+    status s = file_read(path, 1 << 20, &data, &length, why);
+    s = s == STATUS_OK ? settings_read(path, data, length, out, why) : s;
+    free(data);
+    return s;
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    const char *name = NULL, *script = NULL, *workspace = NULL, *size = "1280x720";
+    const char *evaluator_text = NULL;
+    bool helped = false;
+    const option table[] = {
+        {.name = "--script",
+         .hint = "FILE",
+         .help = "run commands, one a line, then stay open (quit ends)",
+         .value = &script},
+        {.name = "--workspace",
+         .hint = "FILE",
+         .help = "open a saved workspace",
+         .value = &workspace},
+        {.name = "--size",
+         .hint = "WxH",
+         .help = "of the window (default 1280x720)",
+         .value = &size},
+        {.name = "--evaluator",
+         .hint = "E",
+         .help = "auto (default), scalar, simd, gpu",
+         .value = &evaluator_text},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_most = 1,
+                       .operands = &name};
+    message why;
+    window_options w = {.assets = assets_folder(), .initial = settings_initial(), .script = script};
+    status s = options_read(&o, self, count, arguments, &helped, &why);
+    if (s == STATUS_OK && !helped) {
+        session_watch_signals();
+        w.script = script;
+        w.hooks.run = run_inside;
+        s = read_size(size, &w.width, &w.height, &why);
+        s = s == STATUS_OK && workspace != NULL ? read_workspace(workspace, &w.initial, &why) : s;
+        s = s == STATUS_OK && name != NULL ? settings_set(&w.initial, "method", name, &why) : s;
+        if (s == STATUS_OK && evaluator_text != NULL) {
+            s = settings_set(&w.initial, "engine", evaluator_text, &why);
+        }
+        s = s == STATUS_OK ? window_run(&w, &why) : s;
+    }
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command explore_command = {
+    .name = "explore",
+    .summary = "Opens the window in which regions move (also without a command)",
+    .usage = "[METHOD] [--script FILE] [--workspace FILE] [--size WxH]",
+    .details =
+        "Drag and wheel move the view, space plays w, click pins the inspector, F1 shows all "
+        "keys.\nA script has one command a line: method bdf:3, w 0.5, zoom 2 -1 0, key v, wait "
+        "idle,\nwait 0.5, shot out.png, quit.\n",
+    .run = run,
+};

@@ -1,0 +1,357 @@
+#include "window/window.h"
+
+#include <SDL.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/output.h"
+#include "picture/png.h"
+#include "window/script.h"
+
+enum { SMALLEST = 64, LINE = 2600 };
+
+/* Frames while something moves come no faster than this. */
+static const double frame_time = 1.0 / 60;
+
+typedef struct window {
+    SDL_Window *sdl;
+    explorer *explorer;
+    script script;
+    bool has_script, closes;
+    Uint32 wake_event;
+    double next_frame;
+    status status;
+    message *why;
+} window;
+
+static double seconds(void)
+{
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+static void copy(void *context, const char *words)
+{
+    (void)context;
+    SDL_SetClipboardText(words);
+}
+
+static void wake(void *context)
+{
+    const window *w = context;
+    SDL_Event event = {.type = w->wake_event};
+    SDL_PushEvent(&event);
+}
+
+/* The name of a key in the command table; "" for keys that come as text only. */
+static void key_name(const SDL_Keysym *key, char *out, size_t size)
+{
+    static const struct {
+        SDL_Keycode code;
+        const char *name;
+    } names[] = {{SDLK_SPACE, "space"},     {SDLK_TAB, "Tab"},       {SDLK_RETURN, "Return"},
+                 {SDLK_KP_ENTER, "Return"}, {SDLK_ESCAPE, "Escape"}, {SDLK_BACKSPACE, "Backspace"},
+                 {SDLK_HOME, "Home"},       {SDLK_LEFT, "Left"},     {SDLK_RIGHT, "Right"},
+                 {SDLK_UP, "Up"},           {SDLK_DOWN, "Down"},     {SDLK_F1, "F1"},
+                 {SDLK_F5, "F5"},           {SDLK_KP_PLUS, "+"},     {SDLK_KP_MINUS, "-"}};
+    out[0] = '\0';
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (names[i].code == key->sym) {
+            snprintf(out, size, "%s", names[i].name);
+            return;
+        }
+    }
+    if ((key->mod & KMOD_CTRL) != 0 && key->sym >= SDLK_a && key->sym <= SDLK_z) {
+        snprintf(out, size, "Ctrl-%c", (char)key->sym);
+    }
+}
+
+static unsigned held(void)
+{
+    SDL_Keymod mod = SDL_GetModState();
+    return ((mod & KMOD_SHIFT) != 0 ? INPUT_SHIFT : 0U) |
+           ((mod & KMOD_CTRL) != 0 ? INPUT_CTRL : 0U);
+}
+
+static void resized(window *w)
+{
+    int width = 1, height = 1, points = 1, unused;
+    SDL_GetWindowSizeInPixels(w->sdl, &width, &height);
+    SDL_GetWindowSize(w->sdl, &points, &unused);
+    explorer_resize(w->explorer, width, height, points > 0 ? (double)width / points : 1);
+}
+
+/* Letters and signs are commands when nothing is being typed: as text they are what the user's
+ * keyboard means. */
+static void typed(window *w, const char *words)
+{
+    explorer_input(w->explorer, &(input){.kind = INPUT_TEXT, .text = words});
+    if (words[0] != ' ') {
+        explorer_input(w->explorer, &(input){.kind = INPUT_KEY, .text = words});
+    }
+}
+
+static void handle(window *w, const SDL_Event *event)
+{
+    input i = {.held = held()};
+    char name[40];
+    switch (event->type) {
+    case SDL_QUIT:
+        w->closes = true;
+        return;
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
+            event->window.event == SDL_WINDOWEVENT_EXPOSED) {
+            resized(w);
+        } else if (event->window.event == SDL_WINDOWEVENT_LEAVE) {
+            i.kind = INPUT_LEAVE;
+            explorer_input(w->explorer, &i);
+        }
+        return;
+    case SDL_MOUSEMOTION:
+        i = (input){.kind = INPUT_MOVE, .x = event->motion.x, .y = event->motion.y, .held = i.held};
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        if (event->button.button != SDL_BUTTON_LEFT) {
+            return;
+        }
+        i.kind = event->type == SDL_MOUSEBUTTONDOWN ? INPUT_PRESS : INPUT_RELEASE;
+        i.x = event->button.x;
+        i.y = event->button.y;
+        i.clicks = event->button.clicks;
+        break;
+    case SDL_MOUSEWHEEL: {
+        int x, y;
+        SDL_GetMouseState(&x, &y);
+        i = (input){.kind = INPUT_WHEEL, .x = x, .y = y, .dy = (double)event->wheel.preciseY};
+        break;
+    }
+    case SDL_KEYDOWN:
+        key_name(&event->key.keysym, name, sizeof name);
+        i.kind = INPUT_KEY;
+        i.text = name;
+        if (name[0] == '\0') {
+            return;
+        }
+        break;
+    case SDL_TEXTINPUT:
+        typed(w, event->text.text);
+        return;
+    case SDL_DROPFILE:
+        i.kind = INPUT_DROP;
+        i.text = event->drop.file;
+        explorer_input(w->explorer, &i);
+        SDL_free(event->drop.file);
+        return;
+    default:
+        return;
+    }
+    explorer_input(w->explorer, &i);
+}
+
+static status draw(window *w, message *why)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(w->sdl);
+    if (surface == NULL) {
+        return STATUS_OK; /* minimised, or between two sizes */
+    }
+    if (surface->format->BytesPerPixel != 4) {
+        return fail(why, "the window has %d bytes a pixel; 4 are needed",
+                    surface->format->BytesPerPixel);
+    }
+    int width, height;
+    SDL_GetWindowSizeInPixels(w->sdl, &width, &height);
+    if (surface->w != width || surface->h != height) {
+        resized(w);
+        return STATUS_OK;
+    }
+    if (SDL_MUSTLOCK(surface)) {
+        SDL_LockSurface(surface);
+    }
+    status s = explorer_draw(w->explorer, surface->pixels, surface->pitch / 4, why);
+    if (SDL_MUSTLOCK(surface)) {
+        SDL_UnlockSurface(surface);
+    }
+    SDL_UpdateWindowSurface(w->sdl);
+    return s;
+}
+
+/* The window's pixels as a file. */
+static status shoot(window *w, const char *path, message *why)
+{
+    output *to = NULL;
+    png_writer *png = NULL;
+    status s = draw(w, why);
+    SDL_Surface *surface = SDL_GetWindowSurface(w->sdl);
+    if (s == STATUS_OK && surface == NULL) {
+        s = fail(why, "shot: the window has no surface");
+    }
+    s = s == STATUS_OK ? output_open(path, true, &to, why) : s;
+    s = s == STATUS_OK ? png_begin(to, surface->w, surface->h, NULL, 0, PNG_LEVEL, &png, why) : s;
+    for (int row = 0; s == STATUS_OK && row < surface->h; row++) {
+        s = png_rows(png, (const uint32_t *)surface->pixels + row * (surface->pitch / 4), 1, why);
+    }
+    s = s == STATUS_OK ? png_end(&png, why) : s;
+    png_discard(&png);
+    s = s == STATUS_OK ? output_commit(&to, why) : s;
+    output_discard(&to);
+    return s;
+}
+
+/* Commands that concern the window; STATUS_NO when it is none of these. */
+static status run_window_command(window *w, const char *line, message *why)
+{
+    double x, y, n;
+    int width, height, used = 0;
+    if (strcmp(line, "wait idle") == 0) {
+        w->script.waits_until = INFINITY;
+        return STATUS_OK;
+    }
+    if (sscanf(line, "wait %lf%n", &x, &used) == 1 && line[used] == '\0' && x >= 0) {
+        w->script.waits_until = seconds() + x;
+        return STATUS_OK;
+    }
+    if (strncmp(line, "shot ", 5) == 0) {
+        return shoot(w, line + 5, why);
+    }
+    if (sscanf(line, "size %dx%d%n", &width, &height, &used) == 2 && line[used] == '\0') {
+        SDL_SetWindowSize(w->sdl, width, height);
+        resized(w);
+        return STATUS_OK;
+    }
+    if (sscanf(line, "wheel %lf %lf %lf%n", &x, &y, &n, &used) == 3 && line[used] == '\0') {
+        explorer_input(w->explorer, &(input){.kind = INPUT_WHEEL, .x = x, .y = y, .dy = n});
+        return STATUS_OK;
+    }
+    static const struct {
+        const char *format;
+        input_kind kind;
+    } mouse[] = {{"move %lf %lf%n", INPUT_MOVE},
+                 {"press %lf %lf%n", INPUT_PRESS},
+                 {"release %lf %lf%n", INPUT_RELEASE}};
+    for (size_t i = 0; i < sizeof mouse / sizeof mouse[0]; i++) {
+        if (sscanf(line, mouse[i].format, &x, &y, &used) == 2 && line[used] == '\0') {
+            explorer_input(w->explorer,
+                           &(input){.kind = mouse[i].kind, .x = x, .y = y, .clicks = 1});
+            return STATUS_OK;
+        }
+    }
+    return STATUS_NO;
+}
+
+/* Runs the script until it waits or ends; at the end the window stays open. */
+static void run_script(window *w)
+{
+    char line[LINE];
+    script *s = &w->script;
+    if (isinf(s->waits_until)) {
+        s->waits_until = explorer_is_busy(w->explorer) ? INFINITY : 0;
+    }
+    while (w->has_script && seconds() >= s->waits_until && !explorer_has_quit(w->explorer)) {
+        message detail;
+        if (!script_next(s, line, sizeof line)) {
+            w->has_script = false;
+            return;
+        }
+        status ok = run_window_command(w, line, &detail);
+        if (ok == STATUS_NO) {
+            ok = explorer_command(w->explorer, line, &detail);
+        }
+        if (ok != STATUS_OK) {
+            w->status = ok == STATUS_FAILED
+                            ? fail(w->why, "%.80s:%d: %s", s->label, s->line, detail.text)
+                            : refuse(w->why, "%.80s:%d: %s", s->label, s->line, detail.text);
+            w->closes = true;
+            return;
+        }
+        explorer_tick(w->explorer, seconds());
+    }
+}
+
+/* Waits for events as long as nothing moves. */
+static void wait_for_events(window *w)
+{
+    SDL_Event event;
+    double patience = explorer_patience(w->explorer);
+    if (w->has_script) {
+        patience = fmin(patience, fmax(0, fmin(0.02, w->script.waits_until - seconds())));
+    }
+    if (patience <= 0) {
+        patience = fmax(0, w->next_frame - seconds());
+    }
+    int milliseconds = (int)ceil(1000 * fmin(patience, 60));
+    if (SDL_WaitEventTimeout(&event, milliseconds) != 0) {
+        handle(w, &event);
+        while (SDL_PollEvent(&event) != 0) {
+            handle(w, &event);
+        }
+    }
+}
+
+static void run(window *w)
+{
+    while (!w->closes && !explorer_has_quit(w->explorer) && w->status == STATUS_OK) {
+        wait_for_events(w);
+        run_script(w);
+        double now = seconds();
+        if (explorer_tick(w->explorer, now) && now >= w->next_frame - 1e-4) {
+            w->status = draw(w, w->why);
+            w->next_frame = fmax(w->next_frame + frame_time, now);
+        }
+    }
+}
+
+static status open_window(window *w, const window_options *o, message *why)
+{
+    /* The surface goes to the screen without GL, which costs less than a millisecond. */
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        return fail(
+            why,
+            "no window can be opened (%.100s); 'spinscope render %.60s -o region.png' draws "
+            "without one",
+            SDL_GetError(), o->initial.method);
+    }
+    w->sdl = SDL_CreateWindow("spinscope", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, o->width,
+                              o->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (w->sdl == NULL) {
+        return fail(why, "no window of %dx%d: %.200s", o->width, o->height, SDL_GetError());
+    }
+    SDL_SetWindowMinimumSize(w->sdl, SMALLEST, SMALLEST);
+    w->wake_event = SDL_RegisterEvents(1);
+    SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+    SDL_StartTextInput();
+    return STATUS_OK;
+}
+
+status window_run(const window_options *options, message *why)
+{
+    window w = {.why = why, .has_script = options->script != NULL};
+    status s = STATUS_OK;
+    if (w.has_script) {
+        s = script_open(&w.script, options->script, why);
+    }
+    s = s == STATUS_OK ? open_window(&w, options, why) : s;
+    explorer_hooks hooks = options->hooks;
+    explorer_hooks all = {.context = &w, .copy = copy, .wake = wake};
+    all.run = hooks.run;
+    if (s == STATUS_OK) {
+        s = explorer_create(options->assets, &options->initial, &all, &w.explorer, why);
+    }
+    if (s == STATUS_OK) {
+        resized(&w);
+        explorer_tick(w.explorer, seconds());
+        run(&w);
+        s = w.status;
+    }
+    explorer_destroy(w.explorer);
+    script_clear(&w.script);
+    if (w.sdl != NULL) {
+        SDL_DestroyWindow(w.sdl);
+    }
+    SDL_Quit();
+    return s;
+}

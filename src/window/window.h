@@ -1,0 +1,20 @@
+/* The explorer in a window: SDL's events become input, and what it draws is shown. */
+#ifndef WINDOW_WINDOW_H
+#define WINDOW_WINDOW_H
+
+#include "workspace/explorer.h"
+
+typedef struct window_options {
+    const char *assets;
+    settings initial;
+    int width, height;
+    const char *script;   /* a file of commands, "-" for standard input; NULL: none */
+    explorer_hooks hooks; /* `run` is the caller's; the rest is the window's */
+    const char *says;     /* at the start; NULL: nothing */
+} window_options;
+
+/* Opens the window and returns when it is closed. Without a display: STATUS_FAILED, and the message
+ * says how to draw instead. A script that fails: its line and reason, STATUS_BAD_INPUT. */
+status window_run(const window_options *options, message *why) MUST_CHECK;
+
+#endif

@@ -1,0 +1,79 @@
+/* The explorer: a stability region that answers to mouse, keys and commands, drawn into pixels.
+ *
+ * It knows no window system: a window hands it input and shows what it draws; a script does the
+ * same without a window. Everything a person can do is a command of one table, by name, key or
+ * button. */
+#ifndef WORKSPACE_EXPLORER_H
+#define WORKSPACE_EXPLORER_H
+
+#include <stdint.h>
+
+#include "workspace/settings.h"
+
+typedef struct explorer explorer;
+
+/* What the explorer needs from around it; the functions may be NULL. */
+typedef struct explorer_hooks {
+    void *context;
+    /* Runs `spinscope ARGUMENTS`, render and movie at least; a message when it fails. */
+    status (*run)(void *context, int count, char **arguments, message *why);
+    void (*copy)(void *context, const char *words); /* to the clipboard */
+    void (*wake)(void *context); /* another thread has news: tick and draw soon */
+} explorer_hooks;
+
+typedef enum input_kind {
+    INPUT_MOVE,
+    INPUT_PRESS,
+    INPUT_RELEASE,
+    INPUT_WHEEL, /* dy > 0: away from the user */
+    INPUT_KEY,
+    INPUT_TEXT,
+    INPUT_DROP,
+    INPUT_LEAVE
+} input_kind;
+
+enum { INPUT_SHIFT = 1, INPUT_CTRL = 2 };
+
+typedef struct input {
+    input_kind kind;
+    double x, y, dy; /* pixels */
+    int clicks;
+    unsigned held;    /* INPUT_SHIFT, INPUT_CTRL */
+    const char *text; /* the key's name as in the command table, typed text, or a dropped path */
+} input;
+
+status explorer_create(const char *assets, const settings *initial, const explorer_hooks *hooks,
+                       explorer **out, message *why) MUST_CHECK;
+void explorer_destroy(explorer *e);
+
+void explorer_resize(explorer *e, int width, int height, double scale);
+void explorer_input(explorer *e, const input *i);
+
+/* One line of a script: `w 0.5`. */
+status explorer_command(explorer *e, const char *line, message *why) MUST_CHECK;
+
+/* Lets time pass (seconds). True when the picture is no longer the right one. */
+bool explorer_tick(explorer *e, double now);
+
+/* How long nothing will happen by itself: 0 when something moves, else seconds. */
+double explorer_patience(const explorer *e);
+
+/* Draws everything; `stride` pixels a row. */
+status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why) MUST_CHECK;
+
+bool explorer_has_quit(const explorer *e);
+const settings *explorer_settings(const explorer *e);
+
+/* Is a validation or a finer picture still on its way? */
+bool explorer_is_busy(const explorer *e);
+
+/* What is said at the moment, "" for nothing. */
+const char *explorer_says(const explorer *e);
+
+/* Seconds of CPU that the last frame took: field, colour, whole. */
+typedef struct explorer_times {
+    double field, colour, all;
+} explorer_times;
+explorer_times explorer_last_times(const explorer *e);
+
+#endif

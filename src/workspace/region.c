@@ -1,0 +1,516 @@
+/* The regions: where they are, their fields, colours and axes. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "base/work.h"
+#include "picture/figure.h"
+#include "picture/labels.h"
+#include "picture/ticks.h"
+#include "workspace/parts.h"
+
+/* A field that takes longer than this (seconds) is first shown coarsely, COARSE pixels a side. */
+static const double patience = 0.012;
+enum { COARSE = 4, BANDS = 16 };
+
+static const uint32_t paper = 0xFF11151A, axis_ink = 0xFFC9D1D9, title_ink = 0xFFFFFFFF;
+
+/* The boundaries of overlays, distinct in hue and lightness on both dark and light regions. */
+static const uint32_t overlay_inks[] = {0xFFFF9F1C, 0xFF2EC4B6, 0xFFE71D73, 0xFF9BE564,
+                                        0xFF6C8CFF, 0xFFFFE14D, 0xFFB388FF, 0xFFFF7F6B};
+
+static double clamp(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+void layout(explorer *e)
+{
+    const settings *s = &e->now;
+    double smaller = fmin(e->width, 1.6 * e->height);
+    e->letter = round(clamp(0.0132 * smaller, 11 * e->scale, 40 * e->scale));
+    if (s->presents) {
+        e->letter = round(1.55 * e->letter);
+    }
+    double l = e->letter, width = e->width, height = e->height;
+    bool has_panel = s->panel && !s->presents && width > 36 * l && height > 20 * l;
+    bool has_inspector = s->inspector && height > 34 * l && width > 40 * l;
+    double status_height = height > 10 * l ? round(1.7 * l) : 0;
+    double panel_width = has_panel ? round(16.5 * l) : 0;
+    double inspector_height = has_inspector ? round(11.5 * l) : 0;
+    e->panel = (box){width - panel_width, 0, panel_width, height - status_height};
+    e->status_line = (box){0, height - status_height, width, status_height};
+    e->inspector = (box){0, height - status_height - inspector_height,
+                         has_inspector ? width - panel_width : 0, inspector_height};
+    double left = round(fmin(4.2 * l, 0.2 * width)), top = round(fmin(2.1 * l, 0.2 * height));
+    double bottom = round(fmin(2.9 * l, 0.2 * height)), right = round(0.8 * l);
+    double across = (width - panel_width) / e->side_count;
+    double upward = height - status_height - inspector_height;
+    for (int i = 0; i < SIDES; i++) {
+        int place = i < e->side_count ? i : 0;
+        e->sides[i].where =
+            (box){round(place * across + left), top, fmax(1, round(across - left - right)),
+                  fmax(1, round(upward - top - bottom))};
+    }
+}
+
+static double wall_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static unsigned layers_of(const explorer *e, const side *s)
+{
+    bool has_R = s->of.phi != NULL && phi_describe(s->of.phi)->degree == 1;
+    return !has_R                      ? 0
+           : e->now.look == LOOK_PHASE ? FIELD_R
+           : e->now.look == LOOK_STAR  ? FIELD_STAR
+                                       : 0;
+}
+
+static status compute_field(explorer *e, int which, int scale, message *why)
+{
+    side *s = &e->sides[which];
+    static const evaluator evaluators[] = {[ENGINE_AUTO] = EVALUATOR_AUTO,
+                                           [ENGINE_SCALAR] = EVALUATOR_SCALAR,
+                                           [ENGINE_SIMD] = EVALUATOR_SIMD,
+                                           [ENGINE_GPU] = EVALUATOR_AUTO};
+    const field_request request = {.view = view_of_side(e, which, scale),
+                                   .phi = s->of.phi,
+                                   .layers = layers_of(e, s),
+                                   .evaluator = evaluators[e->now.engine],
+                                   .for_display = e->now.engine != ENGINE_SCALAR};
+    double began = wall_seconds();
+    unsigned held = s->layers;
+    if (held != request.layers) { /* memory of other layers does not fit */
+        field_clear(&s->field);
+        s->field = (field){0};
+    }
+    s->layers = request.layers;
+    status ok = field_recompute(&request, 0, 0, &s->field, why);
+    s->scale = scale;
+    s->cost = (wall_seconds() - began) * scale * scale;
+    return ok;
+}
+
+/* One boundary in one colour, over rows first .. last - 1 of the side's picture. */
+typedef struct tracing {
+    const float *growth;
+    int width, height, scale;
+    uint32_t *colours;
+    int across; /* pixels of a row of colours */
+    uint32_t ink;
+} tracing;
+
+static uint32_t blend(uint32_t under, uint32_t over, double part)
+{
+    uint32_t out = 0xFF000000;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        double a = under >> shift & 255, b = over >> shift & 255;
+        out |= (uint32_t)(a + part * (b - a) + 0.5) << shift;
+    }
+    return out;
+}
+
+static double log_at(const tracing *t, int x, int y)
+{
+    double g = t->growth[y * t->width + x];
+    return g > 0 ? clamp(log(g), -20, 20) : -20;
+}
+
+/* How far the curve |sigma| = 1 is from a pixel, in pixels, by the slope of log |sigma|. */
+static double distance_to_curve(const tracing *t, int x, int y)
+{
+    int left = x > 0 ? x - 1 : x, right = x + 1 < t->width ? x + 1 : x;
+    int up = y > 0 ? y - 1 : y, down = y + 1 < t->height ? y + 1 : y;
+    double dx = (log_at(t, right, y) - log_at(t, left, y)) / fmax(1, right - left);
+    double dy = (log_at(t, x, down) - log_at(t, x, up)) / fmax(1, down - up);
+    return fabs(log_at(t, x, y)) / fmax(hypot(dx, dy), 1e-30);
+}
+
+static bool is_edge(const tracing *t, int x, int y)
+{
+    const float *g = t->growth + y * t->width + x;
+    bool above = g[0] > 1;
+    return (x + 1 < t->width && (g[1] > 1) != above) || (x > 0 && (g[-1] > 1) != above) ||
+           (y + 1 < t->height && (g[t->width] > 1) != above) ||
+           (y > 0 && (g[-t->width] > 1) != above);
+}
+
+static void ink_pixel(const tracing *t, int x, int y, double part)
+{
+    for (int i = 0; i < t->scale; i++) {
+        uint32_t *row = t->colours + (size_t)(y * t->scale + i) * (size_t)t->across;
+        for (int j = 0; j < t->scale; j++) {
+            uint32_t *at = row + x * t->scale + j;
+            *at = blend(*at, t->ink, part);
+        }
+    }
+}
+
+static void trace_band(void *context, int band)
+{
+    const tracing *t = context;
+    int first = t->height * band / BANDS, last = t->height * (band + 1) / BANDS;
+    for (int y = first; y < last; y++) {
+        for (int x = 0; x < t->width; x++) {
+            if (is_edge(t, x, y)) {
+                double d = distance_to_curve(t, x, y);
+                ink_pixel(t, x, y, clamp(1.55 - d, 0.25, 1));
+            }
+        }
+    }
+}
+
+static void trace(const field *f, int scale, uint32_t *colours, int across, uint32_t ink)
+{
+    tracing t = {.growth = f->growth,
+                 .width = f->view.width,
+                 .height = f->rows,
+                 .scale = scale,
+                 .colours = colours,
+                 .across = across,
+                 .ink = ink};
+    work_share(BANDS, 0, trace_band, &t, NULL);
+}
+
+/* Colours of field pixels, `scale` pixels of the window each. */
+typedef struct colouring {
+    const explorer *e;
+    const side *s;
+    int width, across, down;
+    uint32_t *small; /* one for each pixel of the field */
+} colouring;
+
+static void colour_band(void *context, int band)
+{
+    const colouring *k = context;
+    const field *f = &k->s->field;
+    int first = f->rows * band / BANDS, last = f->rows * (band + 1) / BANDS, scale = k->s->scale;
+    for (int y = first; y < last; y++) {
+        size_t at = (size_t)y * (size_t)k->width;
+        uint32_t *to = k->s->colours + (size_t)(y * scale) * (size_t)k->across;
+        uint32_t *line = scale == 1 ? to : k->small + at;
+        if (k->s->layers == FIELD_R) {
+            for (int x = 0; x < k->width; x++) {
+                float argument = (float)carg(f->R[at + (size_t)x]);
+                palette_phase(&argument, f->growth + at + x, 1, line + x);
+            }
+        } else if (k->s->layers == FIELD_STAR) {
+            for (int x = 0; x < k->width; x++) {
+                float star = expf(f->star[at + (size_t)x]);
+                palette_apply(k->e->palette, &star, 1, line + x);
+            }
+        } else {
+            palette_apply(k->e->palette, f->growth + at, k->width, line);
+        }
+        for (int i = 0; i < scale && scale > 1; i++) {
+            for (int x = 0; x < k->across; x++) {
+                int from = x / scale < k->width ? x / scale : k->width - 1;
+                to[(size_t)i * (size_t)k->across + (size_t)x] = line[from];
+            }
+        }
+    }
+}
+
+static status make_colours(explorer *e, int which, message *why)
+{
+    side *s = &e->sides[which];
+    int across = (int)s->where.width, down = (int)s->where.height;
+    size_t needed = (size_t)across * (size_t)(down + COARSE);
+    uint32_t *small = NULL;
+    status ok = STATUS_OK;
+    if (needed > s->room) {
+        free(s->colours);
+        s->room = 0;
+        ok = memory_allocate(&s->colours, needed, sizeof *s->colours, why);
+        s->room = ok == STATUS_OK ? needed : 0;
+    }
+    if (ok == STATUS_OK && s->of.phi == NULL) {
+        for (size_t i = 0; i < needed; i++) {
+            s->colours[i] = 0xFF3A4048;
+        }
+        return ok;
+    }
+    if (ok == STATUS_OK && s->scale > 1) {
+        ok = memory_allocate(&small, (size_t)s->field.view.width * (size_t)s->field.rows,
+                             sizeof *small, why);
+    }
+    if (ok == STATUS_OK) {
+        colouring k = {.e = e,
+                       .s = s,
+                       .width = s->field.view.width,
+                       .across = across,
+                       .down = down,
+                       .small = small};
+        work_share(BANDS, 0, colour_band, &k, NULL);
+        for (int y = s->field.rows * s->scale; y < down; y++) { /* rows that do not divide */
+            memcpy(s->colours + (size_t)y * (size_t)across,
+                   s->colours + (size_t)(y - 1) * (size_t)across, (size_t)across * 4);
+        }
+        if (e->now.boundary && e->now.look != LOOK_STAR) {
+            trace(&s->field, s->scale, s->colours, across, 0xFF000000);
+        }
+    }
+    free(small);
+    return ok;
+}
+
+static status add_overlays(explorer *e, int which, message *why)
+{
+    side *s = &e->sides[which];
+    status ok = STATUS_OK;
+    for (int i = 0; i < e->overlay_count && ok == STATUS_OK; i++) {
+        field f = {0};
+        if (e->overlays[i].phi == NULL) {
+            continue;
+        }
+        const field_request request = {
+            .view = view_of_side(e, which, 1), .phi = e->overlays[i].phi, .for_display = true};
+        ok = field_compute(&request, 0, 0, &f, why);
+        if (ok == STATUS_OK) {
+            trace(&f, 1, s->colours, (int)s->where.width, overlay_inks[i % 8]);
+        }
+        field_clear(&f);
+    }
+    return ok;
+}
+
+static status compute_side(explorer *e, int which, message *why)
+{
+    side *s = &e->sides[which];
+    status ok = STATUS_OK;
+    if (s->stale && s->of.phi != NULL) {
+        bool is_new = s->cost == 0 && phi_describe(s->of.phi)->degree > 2;
+        bool is_slow = s->cost > patience || is_new;
+        bool is_small = s->where.width < 8 * COARSE || s->where.height < 8 * COARSE;
+        int scale = is_slow && !is_small ? COARSE : 1;
+        if (e->refining.is_running && e->refining.which == which) {
+            refine_stop(e);
+        }
+        double began = wall_seconds();
+        ok = compute_field(e, which, scale, why);
+        e->times.field = wall_seconds() - began;
+        if (ok == STATUS_OK && scale > 1 && !e->playing && layers_of(e, s) == 0 &&
+            !e->refining.is_running) {
+            refine_start(e, which);
+        }
+    }
+    if (ok == STATUS_OK && (s->stale || s->colours_stale)) {
+        double began = wall_seconds();
+        ok = make_colours(e, which, why);
+        ok = ok == STATUS_OK ? add_overlays(e, which, why) : ok;
+        e->times.colour = wall_seconds() - began;
+    }
+    if (ok == STATUS_OK) {
+        s->stale = s->colours_stale = false;
+    }
+    return ok;
+}
+
+status region_compute(explorer *e, message *why)
+{
+    status ok = STATUS_OK;
+    for (int i = 0; i < e->side_count && ok == STATUS_OK; i++) {
+        ok = compute_side(e, i, why);
+    }
+    /* One at a time; the second side is refined when the first is done. */
+    for (int i = 0; i < e->side_count && !e->refining.is_running && !e->playing; i++) {
+        side *s = &e->sides[i];
+        if (ok == STATUS_OK && s->scale > 1 && s->of.phi != NULL && layers_of(e, s) == 0) {
+            refine_start(e, i);
+        }
+    }
+    return ok;
+}
+
+/* Agreement over the colours: a green or amber tint, and red that nothing else has. */
+static uint32_t agreement_ink(int a, uint32_t under)
+{
+    switch (a) {
+    case AGREE_STABLE:
+    case AGREE_UNSTABLE:
+        return blend(under, 0xFF2FBF71, 0.28);
+    case DISAGREE:
+        return 0xFFFF0033;
+    case TOO_CLOSE:
+        return 0xFFFFB000;
+    default:
+        return under;
+    }
+}
+
+/* Copies a side's colours to the window, hatched and validated where that is asked for. */
+static void paste(explorer *e, int which, uint32_t *pixels, int stride)
+{
+    const side *s = &e->sides[which];
+    int across = (int)s->where.width, down = (int)s->where.height;
+    const validation *v = &e->checking.result;
+    bool checks = which == 0 && e->shows_checking && v->agreement != NULL &&
+                  v->view.width == across && v->view.height == down;
+    int square = e->checking.side > 0 ? e->checking.side : 1;
+    int period = (int)fmax(6, round(0.7 * e->letter));
+    for (int y = 0; y < down; y++) {
+        uint32_t *to = pixels + (size_t)(y + (int)s->where.y) * (size_t)stride + (int)s->where.x;
+        const uint32_t *from = s->colours + (size_t)y * (size_t)across;
+        memcpy(to, from, (size_t)across * sizeof *to);
+        for (int x = 0; x < across && checks; x++) {
+            size_t at = (size_t)(y - y % square) * (size_t)across + (size_t)(x - x % square);
+            to[x] = agreement_ink(v->agreement[at], to[x]);
+        }
+        if (e->now.hatch) {
+            int zero = (int)fmax(
+                0, ceil((0 - plane_x(e, which, s->where.x)) / e->now.span * s->where.height));
+            for (int x = zero; x < across; x++) {
+                to[x] = (x + y) % period == 0 ? blend(to[x], 0xFF7A1F3D, 0.6) : to[x];
+            }
+        }
+    }
+}
+
+static double canvas_x(const explorer *e, int which, double x)
+{
+    const box *b = &e->sides[which].where;
+    return b->x + b->width / 2 + (x - e->now.x) * b->height / e->now.span;
+}
+
+static double canvas_y(const explorer *e, int which, double y)
+{
+    const box *b = &e->sides[which].where;
+    return b->y + b->height / 2 - (y - e->now.y) * b->height / e->now.span;
+}
+
+static void draw_axes(explorer *e, int which, canvas *c)
+{
+    const box *b = &e->sides[which].where;
+    double l = e->letter, bottom = b->y + b->height;
+    view v = view_of_side(e, which, 1);
+    ticks t;
+    canvas_frame(c, *b, 0, fmax(1, 0.08 * l), axis_ink);
+    ticks_choose(v.x0, v.x1, (int)(b->width / (4.5 * l)) + 1, &t);
+    for (int i = 0; i < t.count; i++) {
+        double x = canvas_x(e, which, t.value[i]);
+        canvas_line(c, x, bottom, x, bottom + 0.3 * l, 1, axis_ink);
+        canvas_text(c, x, bottom + 1.15 * l, 0.85 * l, CANVAS_MIDDLE, axis_ink, t.text[i]);
+        if (e->now.grid) {
+            canvas_line(c, x, b->y, x, bottom, 1, 0x50FFFFFF);
+        }
+    }
+    bool in_z = e->now.plane == PLANE_Z;
+    canvas_text(c, b->x + b->width / 2, bottom + 2.3 * l, l, CANVAS_MIDDLE, axis_ink,
+                in_z ? "Re /z/" : "/z/ = /hλ/");
+    ticks_choose(v.y0, v.y1, (int)(b->height / (2.4 * l)) + 1, &t);
+    for (int i = 0; i < t.count; i++) {
+        double y = canvas_y(e, which, t.value[i]);
+        canvas_line(c, b->x - 0.3 * l, y, b->x, y, 1, axis_ink);
+        double width = canvas_text_width(c, 0.85 * l, t.text[i]);
+        double size = 0.85 * l * fmin(1, 2.9 * l / fmax(width, 1));
+        canvas_text(c, b->x - 0.45 * l, y + 0.3 * size, size, CANVAS_END, axis_ink, t.text[i]);
+        if (e->now.grid) {
+            canvas_line(c, b->x, y, b->x + b->width, y, 1, 0x50FFFFFF);
+        }
+    }
+    canvas_text(c, fmax(b->x - 3.9 * l, 0.2 * l), b->y - 0.7 * l, l, CANVAS_START, axis_ink,
+                in_z ? "Im /z/" : "/w/ = /hω/");
+    canvas_clip(c, *b); /* the axes of the plane itself */
+    double x = canvas_x(e, which, 0), y = canvas_y(e, which, 0);
+    canvas_line(c, x, b->y, x, bottom, 1, 0x70FFFFFF);
+    canvas_line(c, b->x, y, b->x + b->width, y, 1, 0x70FFFFFF);
+    canvas_release(c);
+}
+
+static void draw_title(explorer *e, int which, canvas *c)
+{
+    const side *s = &e->sides[which];
+    char title[FIGURE_LABEL_SIZE], line[FIGURE_LABEL_SIZE + 80], number[TICK_TEXT_SIZE];
+    label_method(method_describe(s->of.method), title, sizeof title);
+    double w = fabs(e->now.w) < 5e-4 ? 0 : round(e->now.w * 1e4) / 1e4;
+    ticks_number(w, number);
+    bool shows_w = e->now.plane == PLANE_Z;
+    snprintf(line, sizeof line, "%s%s%s", title, shows_w ? ",  /w/ = " : "", shows_w ? number : "");
+    double size = 1.15 * e->letter, room = s->where.width - 3 * e->letter;
+    size *= fmin(1, room / fmax(canvas_text_width(c, size, line), 1));
+    canvas_text(c, s->where.x + s->where.width / 2, s->where.y - 0.65 * e->letter, size,
+                CANVAS_MIDDLE, title_ink, line);
+    if (s->of.phi == NULL) {
+        canvas_text(c, s->where.x + s->where.width / 2, s->where.y + s->where.height / 2,
+                    0.9 * e->letter, CANVAS_MIDDLE, title_ink,
+                    "nothing is predicted here: see the status line");
+    }
+}
+
+/* Names of the overlays, in their colours, inside of the first region. */
+static void draw_overlay_names(explorer *e, canvas *c)
+{
+    const box *b = &e->sides[0].where;
+    double l = e->letter;
+    for (int i = 0; i < e->overlay_count; i++) {
+        char title[FIGURE_LABEL_SIZE];
+        label_method(method_describe(e->overlays[i].method), title, sizeof title);
+        double y = b->y + (1.4 + 1.35 * i) * l;
+        double width = canvas_text_width(c, 0.9 * l, title) + 3.2 * l;
+        canvas_fill(c, (box){b->x + 0.4 * l, y - 0.95 * l, width, 1.3 * l}, 0.3 * l, 0xB011151A);
+        canvas_line(c, b->x + 0.7 * l, y - 0.3 * l, b->x + 2.3 * l, y - 0.3 * l, 0.18 * l,
+                    overlay_inks[i % 8]);
+        canvas_text(c, b->x + 2.8 * l, y, 0.9 * l, CANVAS_START, title_ink, title);
+    }
+}
+
+static void draw_marks(explorer *e, int which, canvas *c)
+{
+    const side *s = &e->sides[which];
+    double l = e->letter, x, y;
+    canvas_clip(c, s->where);
+    for (int i = 0; i < e->spectrum.count && e->now.plane == PLANE_Z; i++) {
+        double complex z = e->now.h * e->spectrum.values[i];
+        canvas_circle(c, canvas_x(e, which, creal(z)), canvas_y(e, which, cimag(z)), 0.24 * l, 0,
+                      0xFFF39C12);
+    }
+    inspected_place(e, &x, &y);
+    double px = canvas_x(e, which, x), py = canvas_y(e, which, y);
+    bool is_linked = side_at(e, e->mouse_x, e->mouse_y) >= 0 && e->mouse_inside;
+    if (e->now.pinned || is_linked) {
+        uint32_t ink = e->now.pinned ? 0xFFFFD23F : 0xC0FFFFFF;
+        canvas_circle(c, px, py, 0.42 * l, 0.24 * l, 0x90000000);
+        canvas_circle(c, px, py, 0.42 * l, 0.13 * l, ink);
+        canvas_line(c, px - 0.9 * l, py, px - 0.42 * l, py, 0.12 * l, ink);
+        canvas_line(c, px + 0.42 * l, py, px + 0.9 * l, py, 0.12 * l, ink);
+        canvas_line(c, px, py - 0.9 * l, px, py - 0.42 * l, 0.12 * l, ink);
+        canvas_line(c, px, py + 0.42 * l, px, py + 0.9 * l, 0.12 * l, ink);
+    }
+    canvas_release(c);
+}
+
+static void draw_drag_box(explorer *e, canvas *c)
+{
+    if (e->drag != DRAG_BOX) {
+        return;
+    }
+    box b = {fmin(e->drag_x, e->mouse_x), fmin(e->drag_y, e->mouse_y), fabs(e->mouse_x - e->drag_x),
+             fabs(e->mouse_y - e->drag_y)};
+    canvas_fill(c, b, 0, 0x30FFFFFF);
+    canvas_frame(c, b, 0, fmax(1, 0.1 * e->letter), 0xFFFFFFFF);
+}
+
+void region_draw(explorer *e, canvas *c, uint32_t *pixels, int stride)
+{
+    canvas_fill(c, (box){0, 0, e->width, e->height}, 0, paper);
+    canvas_flush(c);
+    for (int i = 0; i < e->side_count; i++) {
+        paste(e, i, pixels, stride);
+    }
+    canvas_changed(c);
+    for (int i = 0; i < e->side_count; i++) {
+        draw_axes(e, i, c);
+        draw_title(e, i, c);
+        draw_marks(e, i, c);
+    }
+    draw_overlay_names(e, c);
+    draw_drag_box(e, c);
+}
