@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "cli.h"
@@ -25,6 +26,26 @@ static status read_workspace(const char *path, settings *out, message *why)
     s = s == STATUS_OK ? settings_read(path, data, length, out, why) : s;
     free(data);
     return s;
+}
+
+/* $XDG_CONFIG_HOME/spinscope/last.workspace, its folder made when it is missing; "" when there is
+ * no home. */
+static void last_workspace(char *out, size_t size)
+{
+    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    char folder[900] = "";
+    if (config != NULL && config[0] == '/') {
+        snprintf(folder, sizeof folder, "%s", config);
+    } else if (home != NULL && home[0] == '/') {
+        snprintf(folder, sizeof folder, "%s/.config", home);
+    }
+    out[0] = '\0';
+    if (folder[0] != '\0') {
+        mkdir(folder, 0700);
+        strncat(folder, "/spinscope", sizeof folder - strlen(folder) - 1);
+        mkdir(folder, 0700);
+        snprintf(out, size, "%s/last.workspace", folder);
+    }
 }
 
 static int run(const command *self, int count, char **arguments)
@@ -61,6 +82,9 @@ static int run(const command *self, int count, char **arguments)
         session_watch_signals();
         w.script = script;
         w.hooks.run = run_inside;
+        char last[1000];
+        last_workspace(last, sizeof last);
+        w.last = last[0] != '\0' && script == NULL ? last : NULL;
         s = read_size(size, &w.width, &w.height, &why);
         s = s == STATUS_OK && workspace != NULL ? read_workspace(workspace, &w.initial, &why) : s;
         s = s == STATUS_OK && name != NULL ? settings_set(&w.initial, "method", name, &why) : s;

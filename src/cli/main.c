@@ -69,7 +69,7 @@ static void print_help(void)
         printf("  %-9s %s\n", commands[i]->name, commands[i]->summary);
     }
     printf("\n'spinscope COMMAND --help' tells more; --version prints the version. Without a "
-           "command\nspinscope lists the methods it knows.\n\n"
+           "command\nthe window is opened.\n\n"
            "exit codes: 0 done, 1 the answer is \"no\", 2 bad usage or input, 3 could not be "
            "done\n");
 }
@@ -96,7 +96,7 @@ static int unknown_command(const char *name)
 static int run(int count, char **arguments)
 {
     if (count == 0) {
-        return list_command.run(&list_command, 0, arguments);
+        return explore_command.run(&explore_command, 0, arguments);
     }
     if (strcmp(arguments[0], "--help") == 0 || strcmp(arguments[0], "-h") == 0) {
         print_help();

@@ -22,6 +22,7 @@ typedef struct window {
     bool has_script, closes;
     Uint32 wake_event;
     double next_frame;
+    double scale; /* pixels for one unit of the mouse's coordinates */
     status status;
     message *why;
 } window;
@@ -79,7 +80,8 @@ static void resized(window *w)
     int width = 1, height = 1, points = 1, unused;
     SDL_GetWindowSizeInPixels(w->sdl, &width, &height);
     SDL_GetWindowSize(w->sdl, &points, &unused);
-    explorer_resize(w->explorer, width, height, points > 0 ? (double)width / points : 1);
+    w->scale = points > 0 ? (double)width / points : 1;
+    explorer_resize(w->explorer, width, height, w->scale);
 }
 
 /* Letters and signs are commands when nothing is being typed: as text they are what the user's
@@ -110,7 +112,10 @@ static void handle(window *w, const SDL_Event *event)
         }
         return;
     case SDL_MOUSEMOTION:
-        i = (input){.kind = INPUT_MOVE, .x = event->motion.x, .y = event->motion.y, .held = i.held};
+        i = (input){.kind = INPUT_MOVE,
+                    .x = event->motion.x * w->scale,
+                    .y = event->motion.y * w->scale,
+                    .held = i.held};
         break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
@@ -118,14 +123,17 @@ static void handle(window *w, const SDL_Event *event)
             return;
         }
         i.kind = event->type == SDL_MOUSEBUTTONDOWN ? INPUT_PRESS : INPUT_RELEASE;
-        i.x = event->button.x;
-        i.y = event->button.y;
+        i.x = event->button.x * w->scale;
+        i.y = event->button.y * w->scale;
         i.clicks = event->button.clicks;
         break;
     case SDL_MOUSEWHEEL: {
         int x, y;
         SDL_GetMouseState(&x, &y);
-        i = (input){.kind = INPUT_WHEEL, .x = x, .y = y, .dy = (double)event->wheel.preciseY};
+        i = (input){.kind = INPUT_WHEEL,
+                    .x = x * w->scale,
+                    .y = y * w->scale,
+                    .dy = (double)event->wheel.preciseY};
         break;
     }
     case SDL_KEYDOWN:
@@ -296,7 +304,7 @@ static void run(window *w)
         wait_for_events(w);
         run_script(w);
         double now = seconds();
-        if (explorer_tick(w->explorer, now) && now >= w->next_frame - 1e-4) {
+        if (!w->closes && explorer_tick(w->explorer, now) && now >= w->next_frame - 1e-4) {
             w->status = draw(w, w->why);
             w->next_frame = fmax(w->next_frame + frame_time, now);
         }
@@ -308,12 +316,20 @@ static status open_window(window *w, const window_options *o, message *why)
     /* The surface goes to the screen without GL, which costs less than a millisecond. */
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+    bool is_asked = SDL_getenv("SDL_VIDEODRIVER") != NULL;
+    bool has_display = SDL_getenv("DISPLAY") != NULL || SDL_getenv("WAYLAND_DISPLAY") != NULL;
+    bool has_video = (is_asked || has_display) && SDL_Init(SDL_INIT_VIDEO) == 0;
+    /* A driver that shows nothing is used when it is asked for, not for want of a display. */
+    const char *driver = has_video ? SDL_GetCurrentVideoDriver() : NULL;
+    bool shows_nothing = driver != NULL && !is_asked &&
+                         (strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0 ||
+                          strcmp(driver, "evdev") == 0);
+    if (!has_video || shows_nothing) {
         return fail(
             why,
             "no window can be opened (%.100s); 'spinscope render %.60s -o region.png' draws "
             "without one",
-            SDL_GetError(), o->initial.method);
+            has_video || !has_display ? "there is no display" : SDL_GetError(), o->initial.method);
     }
     w->sdl = SDL_CreateWindow("spinscope", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, o->width,
                               o->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
@@ -344,8 +360,13 @@ status window_run(const window_options *options, message *why)
     if (s == STATUS_OK) {
         resized(&w);
         explorer_tick(w.explorer, seconds());
+        explorer_offer(w.explorer, options->last);
         run(&w);
         s = w.status;
+    }
+    if (s == STATUS_OK && options->last != NULL) {
+        message ignored; /* not being able to remember is no reason to complain */
+        (void)!explorer_leave(w.explorer, options->last, &ignored);
     }
     explorer_destroy(w.explorer);
     script_clear(&w.script);

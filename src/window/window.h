@@ -10,7 +10,7 @@ typedef struct window_options {
     int width, height;
     const char *script;   /* a file of commands, "-" for standard input; NULL: none */
     explorer_hooks hooks; /* `run` is the caller's; the rest is the window's */
-    const char *says;     /* at the start; NULL: nothing */
+    const char *last; /* a file for the workspace at the end, offered at the next start; or NULL */
 } window_options;
 
 /* Opens the window and returns when it is closed. Without a display: STATUS_FAILED, and the message

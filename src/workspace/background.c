@@ -32,8 +32,11 @@ void refine_start(explorer *e, int which)
     atomic_store(&r->cancel, false);
     atomic_store(&r->is_done, false);
     const view v = view_of_side(e, which, 1);
-    r->request = (field_request){
-        .view = v, .phi = e->sides[which].of.phi, .for_display = true, .cancel = &r->cancel};
+    r->request = (field_request){.view = v,
+                                 .phi = e->sides[which].of.phi,
+                                 .layers = layers_of(e, &e->sides[which]),
+                                 .for_display = true,
+                                 .cancel = &r->cancel};
     r->is_running = pthread_create(&r->thread, NULL, refine, e) == 0;
 }
 
@@ -127,9 +130,8 @@ status check_start(explorer *e, message *why)
     checking *k = &e->checking;
     const side *s = &e->sides[0];
     check_stop(e);
-    if (s->of.phi == NULL) {
-        *why = s->of.why_not;
-        return STATUS_BAD_INPUT;
+    if (why_empty(e, 0) != NULL) {
+        return refuse(why, "%s", why_empty(e, 0));
     }
     const view v = view_of_side(e, 0, 1);
     k->phi = s->of.phi;

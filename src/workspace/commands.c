@@ -220,7 +220,7 @@ static status toggle(explorer *e, const char *key, message *why)
 
 CYCLE(plane)
 CYCLE(motion)
-CYCLE(look)
+CYCLE(shade)
 TOGGLE(panel)
 TOGGLE(inspector)
 TOGGLE(presents)
@@ -442,8 +442,8 @@ static void drawing_arguments(const explorer *e, const char *file, arguments *a)
         add_argument(a, "--motion=%s", motion_name((motion)e->now.motion));
     }
     add_argument(a, "--palette=%s", e->now.palette);
-    if (e->now.look != LOOK_GROWTH) {
-        add_argument(a, e->now.look == LOOK_PHASE ? "--phase" : "--star");
+    if (e->now.shade != LOOK_GROWTH) {
+        add_argument(a, e->now.shade == LOOK_PHASE ? "--phase" : "--star");
     }
     if (!e->now.boundary) {
         add_argument(a, "--no-boundary");
@@ -562,18 +562,32 @@ static status do_copy(explorer *e, const char *argument, message *why)
     return s;
 }
 
-/* workspace FILE: saves the settings */
-static status do_workspace(explorer *e, const char *argument, message *why)
+status explorer_leave(const explorer *e, const char *path, message *why)
 {
     text lines = {0};
     output *to = NULL;
-    const char *file = argument[0] != '\0' ? argument : "spinscope.workspace";
     settings_write(&e->now, &lines);
-    status s = lines.broken ? fail(why, "out of memory") : output_open(file, true, &to, why);
+    status s = lines.broken ? fail(why, "out of memory") : output_open(path, true, &to, why);
     s = s == STATUS_OK ? output_write(to, lines.data, lines.length, why) : s;
     s = s == STATUS_OK ? output_commit(&to, why) : s;
     output_discard(&to);
     text_clear(&lines);
+    return s;
+}
+
+void explorer_offer(explorer *e, const char *path)
+{
+    if (path != NULL && access(path, R_OK) == 0) {
+        snprintf(e->last, sizeof e->last, "%s", path);
+        say(e, false, "Ctrl-o opens the workspace of the last time");
+    }
+}
+
+/* workspace FILE: saves the settings */
+static status do_workspace(explorer *e, const char *argument, message *why)
+{
+    const char *file = argument[0] != '\0' ? argument : "spinscope.workspace";
+    status s = explorer_leave(e, file, why);
     if (s == STATUS_OK) {
         say(e, false, "saved %s", file);
     }
@@ -616,6 +630,13 @@ static status do_open(explorer *e, const char *argument, message *why)
     return s;
 }
 
+static status do_open_last(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return e->last[0] != '\0' ? do_open(e, e->last, why)
+                              : refuse(why, "there is no workspace of a last time");
+}
+
 static status do_key(explorer *e, const char *argument, message *why)
 {
     (void)why;
@@ -649,7 +670,7 @@ static const explorer_action table[] = {
     {"undo", NULL, "Backspace", "undo the last move", do_undo},
     {"next-plane", NULL, "a", "the other plane", do_cycle_plane},
     {"next-motion", NULL, "k", "another motion of the kernel", do_cycle_motion},
-    {"next-look", NULL, "g", "growth, phase, order star", do_cycle_look},
+    {"next-shade", NULL, "g", "growth, phase, order star", do_cycle_shade},
     {"next-palette", NULL, "p", "other colours", do_next_palette},
     {"next", NULL, "n", "the next method", do_next},
     {"previous", NULL, "N", "the method before", do_previous},
@@ -672,6 +693,7 @@ static const explorer_action table[] = {
     {"copy", NULL, "Ctrl-c", "copy the command that draws this", do_copy},
     {"workspace", "[FILE]", "Ctrl-w", "save the workspace", do_workspace},
     {"open", "FILE", NULL, "a workspace, a spectrum or a method file", do_open},
+    {"open-last", NULL, "Ctrl-o", "the workspace of the last time", do_open_last},
     {"help", NULL, "F1", "this page", do_help},
     {"help-too", NULL, "?", "this page", do_help},
     {"escape", NULL, "Escape", "close, stop", do_escape},

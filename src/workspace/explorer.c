@@ -123,6 +123,7 @@ status reopen(explorer *e, message *why)
 {
     refine_stop(e);
     check_stop(e);
+    e->follows = strcmp(e->sides[0].of.name, e->now.method) != 0;
     status s = shown_open(e, e->now.method, &e->sides[0].of, why);
     bool compares = e->now.other[0] != '\0';
     if (s == STATUS_OK && compares) {
@@ -201,11 +202,33 @@ void explorer_destroy(explorer *e)
 
 void explorer_resize(explorer *e, int width, int height, double scale)
 {
-    e->width = width > 1 ? width : 1;
-    e->height = height > 1 ? height : 1;
-    e->scale = scale > 0 ? scale : 1;
-    layout(e);
-    changed(e);
+    width = width > 1 ? width : 1;
+    height = height > 1 ? height : 1;
+    scale = scale > 0 ? scale : 1;
+    e->dirty = true; /* in any case: what was on the screen may be gone */
+    if (width != e->width || height != e->height || scale != e->scale) {
+        e->width = width;
+        e->height = height;
+        e->scale = scale;
+        layout(e);
+        changed(e);
+    }
+}
+
+bool is_for_odes(const shown *s)
+{
+    return s->method != NULL && method_describe(s->method)->form == FORM_ODE_ONLY;
+}
+
+const char *why_empty(const explorer *e, int which)
+{
+    const shown *s = &e->sides[which].of;
+    if (s->phi == NULL) {
+        return s->why_not.text;
+    }
+    return is_for_odes(s) && e->now.plane == PLANE_ZW
+               ? "this method is for ODEs only: there is no w, only the plane z"
+               : NULL;
 }
 
 /* The middle stays, whatever the shape of the rectangle. */
@@ -216,6 +239,7 @@ view view_of_side(const explorer *e, int which, int scale)
     width = width > 1 ? width : 1;
     height = height > 1 ? height : 1;
     double unit = e->now.span / s->where.height;
+    double w = is_for_odes(&s->of) ? 0 : e->now.w;
     double across = unit * s->where.width;
     return (view){.plane = (plane)e->now.plane,
                   .x0 = e->now.x - across / 2,
@@ -224,7 +248,7 @@ view view_of_side(const explorer *e, int which, int scale)
                   .y1 = e->now.y + e->now.span / 2,
                   .width = width,
                   .height = height,
-                  .w = e->now.w};
+                  .w = w};
 }
 
 double plane_x(const explorer *e, int which, double px)
@@ -381,11 +405,13 @@ static void inspect(explorer *e)
     inspected_place(e, &x, &y);
     bool in_z = e->now.plane == PLANE_Z;
     const inspect_request request = {.method = e->sides[0].of.method,
-                                     .phi = e->sides[0].of.phi,
+                                     .phi = why_empty(e, 0) == NULL ? e->sides[0].of.phi : NULL,
                                      .moves = (motion)e->now.motion,
                                      .plane = (plane)e->now.plane,
                                      .z = in_z ? CMPLX(x, y) : x,
-                                     .w = in_z ? e->now.w : y,
+                                     .w = is_for_odes(&e->sides[0].of) ? 0
+                                          : in_z                       ? e->now.w
+                                                                       : y,
                                      .steps = e->now.steps};
     inspection_clear(&e->inspection);
     if (inspect_point(&request, &e->inspection, &why) != STATUS_OK) {

@@ -61,6 +61,11 @@ double explorer_patience(const explorer *e);
 /* Draws everything; `stride` pixels a row. */
 status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why) MUST_CHECK;
 
+/* Offers the workspace of the last time, if the file is there (may be NULL); and leaves one for the
+ * next time. */
+void explorer_offer(explorer *e, const char *path);
+status explorer_leave(const explorer *e, const char *path, message *why) MUST_CHECK;
+
 bool explorer_has_quit(const explorer *e);
 const settings *explorer_settings(const explorer *e);
 

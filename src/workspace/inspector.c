@@ -73,8 +73,8 @@ static void draw_numbers(explorer *e, canvas *c, box b)
         write_number(exp(i->rate), words, sizeof words);
         line(&k, measured_ink, "measured |/σ/|", words);
         double difference = exp(i->rate) - i->predicted.growth;
-        snprintf(words, sizeof words, "%.2e", i->has_prediction ? difference : NAN);
-        line(&k, ink, "difference", words);
+        snprintf(words, sizeof words, "%.2e", difference);
+        line(&k, ink, "difference", i->has_prediction ? words : "–");
     } else {
         line(&k, bad, "measured", step_outcome_words(i->measured.outcome));
     }

@@ -134,6 +134,23 @@ static void draw_filter(cursor *k)
     k->y += 1.85 * k->l;
 }
 
+/* Scrolls so that the method is seen, if it is in the list at all. */
+static void follow(explorer *e, int rows)
+{
+    int at = -1, matching = 0;
+    for (int i = 0; i < catalogue_member_count(e->catalogue); i++) {
+        const char *name = catalogue_member(e->catalogue, i);
+        if (e->filter[0] == '\0' || strstr(name, e->filter) != NULL) {
+            at = strcmp(name, e->now.method) == 0 ? matching : at;
+            matching++;
+        }
+    }
+    if (at >= 0 && (at < e->scroll || at >= e->scroll + rows)) {
+        e->scroll = at - rows / 2 > 0 ? at - rows / 2 : 0;
+    }
+    e->follows = false;
+}
+
 /* The catalogue, filtered and scrolled. */
 static void draw_list(cursor *k, double height)
 {
@@ -142,6 +159,9 @@ static void draw_list(cursor *k, double height)
     int rows = (int)(height / row), matching = 0, drawn = 0;
     box all = {k->x, k->y, k->width - 0.2 * l, rows * row};
     canvas_fill(k->c, all, 0.25 * l, 0xFF151A20);
+    if (e->follows) {
+        follow(e, rows);
+    }
     for (int i = 0; i < catalogue_member_count(e->catalogue); i++) {
         const char *name = catalogue_member(e->catalogue, i);
         if (e->filter[0] != '\0' && strstr(name, e->filter) == NULL) {
@@ -297,7 +317,7 @@ void panel_draw(explorer *e, canvas *c)
     }
     choice_row(&k, "plane", "a");
     choice_row(&k, "motion", "k");
-    choice_row(&k, "look", "g");
+    choice_row(&k, "shade", "g");
     double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
     slider(&k, "/w/", "how fast the kernel turns: h omega", "[  ]", "w %.6g", e->now.w,
            fmin(from, e->now.w), fmax(fmax(to, from + 1e-6), e->now.w));
@@ -378,7 +398,9 @@ static void draw_message(explorer *e, canvas *c)
         size *= most / width;
         width = most;
     }
-    box b = {l, e->status_line.y - 2.4 * l, width + 1.6 * l, 2 * l};
+    box over = e->sides[0].where;
+    box b = {fmax(0.5 * l, over.x + (e->width - e->panel.width - over.x - width) / 2 - l),
+             over.y + 0.8 * l, width + 1.6 * l, 2 * l};
     canvas_fill(c, b, 0.4 * l, e->says_error ? 0xF0A3202F : 0xF01F5A36);
     canvas_text(c, b.x + 0.8 * l, b.y + 1.3 * l, size, CANVAS_START, 0xFFFFFFFF, markup);
 }
@@ -416,7 +438,7 @@ static void draw_hint(explorer *e, canvas *c)
                                "F1 shows all keys";
     const box *b = &e->sides[0].where;
     double l = e->letter, width = canvas_text_width(c, l, hint) + 2 * l;
-    if (!e->shows_hint || e->helps || width > b->width) {
+    if (!e->shows_hint || e->helps || e->says[0] != '\0' || width > b->width) {
         return;
     }
     box where = {b->x + (b->width - width) / 2, b->y + 0.8 * l, width, 2 * l};

@@ -89,6 +89,7 @@ struct explorer {
     settings undo[MOST_UNDO];
     int undo_count;
     char assets[1024];
+    char last[1024]; /* the workspace file of the last time, "" for none */
     explorer_hooks hooks;
     catalogue *catalogue;
     palette *palette;
@@ -122,6 +123,7 @@ struct explorer {
     char filter[64];
     box list; /* where the list of methods is */
     int scroll;
+    bool follows; /* the list is to show the method */
 
     zone zones[MOST_ZONES];
     int zone_count;
@@ -148,11 +150,14 @@ double plane_x(const explorer *e, int which, double px);
 double plane_y(const explorer *e, int which, double py);
 int side_at(const explorer *e, double x, double y); /* -1: none */
 box region_box(const explorer *e);
+bool is_for_odes(const shown *s);
+const char *why_empty(const explorer *e, int which); /* NULL: there is a region */
 /* The coordinates that the inspector looks at. */
 void inspected_place(const explorer *e, double *x, double *y);
 
 /* region.c */
 void layout(explorer *e);
+unsigned layers_of(const explorer *e, const side *s);
 status region_compute(explorer *e, message *why) MUST_CHECK;
 void region_draw(explorer *e, canvas *c, uint32_t *pixels, int stride);
 

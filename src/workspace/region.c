@@ -65,12 +65,12 @@ static double wall_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static unsigned layers_of(const explorer *e, const side *s)
+unsigned layers_of(const explorer *e, const side *s)
 {
     bool has_R = s->of.phi != NULL && phi_describe(s->of.phi)->degree == 1;
     return !has_R                      ? 0
-           : e->now.look == LOOK_PHASE ? FIELD_R
-           : e->now.look == LOOK_STAR  ? FIELD_STAR
+           : e->now.shade == LOOK_PHASE ? FIELD_R
+           : e->now.shade == LOOK_STAR  ? FIELD_STAR
                                        : 0;
 }
 
@@ -99,13 +99,21 @@ static status compute_field(explorer *e, int which, int scale, message *why)
     return ok;
 }
 
-/* One boundary in one colour, over rows first .. last - 1 of the side's picture. */
+/* One boundary in one colour. Its pixels are found in bands, then inked with a light seam, so that
+ * it is seen on dark and on light. */
+enum { MOST_EDGES = 16384 };
+
+typedef struct edge {
+    short x, y;
+} edge;
+
 typedef struct tracing {
     const float *growth;
     int width, height, scale;
     uint32_t *colours;
     int across; /* pixels of a row of colours */
-    uint32_t ink;
+    edge *edges[BANDS];
+    int count[BANDS];
 } tracing;
 
 static uint32_t blend(uint32_t under, uint32_t over, double part)
@@ -143,41 +151,71 @@ static bool is_edge(const tracing *t, int x, int y)
            (y > 0 && (g[-t->width] > 1) != above);
 }
 
-static void ink_pixel(const tracing *t, int x, int y, double part)
+static void find_edges(void *context, int band)
 {
-    for (int i = 0; i < t->scale; i++) {
-        uint32_t *row = t->colours + (size_t)(y * t->scale + i) * (size_t)t->across;
-        for (int j = 0; j < t->scale; j++) {
-            uint32_t *at = row + x * t->scale + j;
-            *at = blend(*at, t->ink, part);
-        }
-    }
-}
-
-static void trace_band(void *context, int band)
-{
-    const tracing *t = context;
+    tracing *t = context;
     int first = t->height * band / BANDS, last = t->height * (band + 1) / BANDS;
     for (int y = first; y < last; y++) {
         for (int x = 0; x < t->width; x++) {
-            if (is_edge(t, x, y)) {
-                double d = distance_to_curve(t, x, y);
-                ink_pixel(t, x, y, clamp(1.55 - d, 0.25, 1));
+            if (is_edge(t, x, y) && t->count[band] < MOST_EDGES) {
+                t->edges[band][t->count[band]++] = (edge){.x = (short)x, .y = (short)y};
             }
         }
     }
 }
 
-static void trace(const field *f, int scale, uint32_t *colours, int across, uint32_t ink)
+static void ink_pixel(const tracing *t, int x, int y, uint32_t ink, double part)
+{
+    if (x < 0 || y < 0 || x >= t->width || y >= t->height) {
+        return;
+    }
+    for (int i = 0; i < t->scale; i++) {
+        uint32_t *row = t->colours + (size_t)(y * t->scale + i) * (size_t)t->across;
+        for (int j = 0; j < t->scale; j++) {
+            uint32_t *at = row + x * t->scale + j;
+            *at = blend(*at, ink, part);
+        }
+    }
+}
+
+static void ink_edges(const tracing *t, uint32_t ink)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (int band = 0; band < BANDS; band++) {
+            for (int i = 0; i < t->count[band]; i++) {
+                int x = t->edges[band][i].x, y = t->edges[band][i].y;
+                if (pass == 1) {
+                    ink_pixel(t, x, y, ink, clamp(1.6 - distance_to_curve(t, x, y), 0.35, 1));
+                }
+                for (int k = 0; k < 4 && pass == 0 && t->scale == 1; k++) {
+                    static const int right[] = {1, -1, 0, 0}, down[] = {0, 0, 1, -1};
+                    ink_pixel(t, x + right[k], y + down[k], 0xFFFFFFFF, 0.22);
+                }
+            }
+        }
+    }
+}
+
+static status trace(const field *f, int scale, uint32_t *colours, int across, uint32_t ink,
+                    message *why)
 {
     tracing t = {.growth = f->growth,
                  .width = f->view.width,
                  .height = f->rows,
                  .scale = scale,
                  .colours = colours,
-                 .across = across,
-                 .ink = ink};
-    work_share(BANDS, 0, trace_band, &t, NULL);
+                 .across = across};
+    edge *all = NULL;
+    status s = memory_allocate(&all, (size_t)BANDS * MOST_EDGES, sizeof *all, why);
+    for (int i = 0; i < BANDS && s == STATUS_OK; i++) {
+        t.edges[i] = all + (size_t)i * MOST_EDGES;
+    }
+    if (s == STATUS_OK) {
+        work_share(BANDS, 0, find_edges, &t, NULL);
+        ink_edges(&t, ink);
+    }
+    free(all);
+    return s;
 }
 
 /* Colours of field pixels, `scale` pixels of the window each. */
@@ -232,7 +270,7 @@ static status make_colours(explorer *e, int which, message *why)
         ok = memory_allocate(&s->colours, needed, sizeof *s->colours, why);
         s->room = ok == STATUS_OK ? needed : 0;
     }
-    if (ok == STATUS_OK && s->of.phi == NULL) {
+    if (ok == STATUS_OK && why_empty(e, which) != NULL) {
         for (size_t i = 0; i < needed; i++) {
             s->colours[i] = 0xFF3A4048;
         }
@@ -254,8 +292,8 @@ static status make_colours(explorer *e, int which, message *why)
             memcpy(s->colours + (size_t)y * (size_t)across,
                    s->colours + (size_t)(y - 1) * (size_t)across, (size_t)across * 4);
         }
-        if (e->now.boundary && e->now.look != LOOK_STAR) {
-            trace(&s->field, s->scale, s->colours, across, 0xFF000000);
+        if (e->now.boundary && e->now.shade != LOOK_STAR) {
+            ok = trace(&s->field, s->scale, s->colours, across, 0xFF000000, why);
         }
     }
     free(small);
@@ -268,14 +306,16 @@ static status add_overlays(explorer *e, int which, message *why)
     status ok = STATUS_OK;
     for (int i = 0; i < e->overlay_count && ok == STATUS_OK; i++) {
         field f = {0};
-        if (e->overlays[i].phi == NULL) {
+        bool is_ode = is_for_odes(&e->overlays[i]);
+        if (e->overlays[i].phi == NULL || (is_ode && e->now.plane == PLANE_ZW)) {
             continue;
         }
-        const field_request request = {
+        field_request request = {
             .view = view_of_side(e, which, 1), .phi = e->overlays[i].phi, .for_display = true};
+        request.view.w = is_ode ? 0 : e->now.w;
         ok = field_compute(&request, 0, 0, &f, why);
         if (ok == STATUS_OK) {
-            trace(&f, 1, s->colours, (int)s->where.width, overlay_inks[i % 8]);
+            ok = trace(&f, 1, s->colours, (int)s->where.width, overlay_inks[i % 8], why);
         }
         field_clear(&f);
     }
@@ -286,7 +326,7 @@ static status compute_side(explorer *e, int which, message *why)
 {
     side *s = &e->sides[which];
     status ok = STATUS_OK;
-    if (s->stale && s->of.phi != NULL) {
+    if (s->stale && why_empty(e, which) == NULL) {
         bool is_new = s->cost == 0 && phi_describe(s->of.phi)->degree > 2;
         bool is_slow = s->cost > patience || is_new;
         bool is_small = s->where.width < 8 * COARSE || s->where.height < 8 * COARSE;
@@ -297,8 +337,7 @@ static status compute_side(explorer *e, int which, message *why)
         double began = wall_seconds();
         ok = compute_field(e, which, scale, why);
         e->times.field = wall_seconds() - began;
-        if (ok == STATUS_OK && scale > 1 && !e->playing && layers_of(e, s) == 0 &&
-            !e->refining.is_running) {
+        if (ok == STATUS_OK && scale > 1 && !e->playing && !e->refining.is_running) {
             refine_start(e, which);
         }
     }
@@ -323,7 +362,7 @@ status region_compute(explorer *e, message *why)
     /* One at a time; the second side is refined when the first is done. */
     for (int i = 0; i < e->side_count && !e->refining.is_running && !e->playing; i++) {
         side *s = &e->sides[i];
-        if (ok == STATUS_OK && s->scale > 1 && s->of.phi != NULL && layers_of(e, s) == 0) {
+        if (ok == STATUS_OK && s->scale > 1 && why_empty(e, i) == NULL) {
             refine_start(e, i);
         }
     }
@@ -425,6 +464,31 @@ static void draw_axes(explorer *e, int which, canvas *c)
     canvas_release(c);
 }
 
+/* Why a region is empty, in lines that fit. */
+static void draw_reason(explorer *e, canvas *c, box where, const char *reason)
+{
+    double l = e->letter, y = where.y + where.height / 2 - 2 * l;
+    char line[160] = "", plain[400];
+    for (const char *at = reason; *at != '\0';) {
+        size_t length = strcspn(at, " ");
+        char longer[200];
+        snprintf(longer, sizeof longer, "%s%s%.*s", line, line[0] != '\0' ? " " : "", (int)length,
+                 at);
+        label_plain(longer, plain, sizeof plain);
+        bool fits = canvas_text_width(c, l, plain) < where.width - 2 * l && strlen(longer) < 150;
+        if (!fits && line[0] != '\0') {
+            label_plain(line, plain, sizeof plain);
+            canvas_text(c, where.x + where.width / 2, y, l, CANVAS_MIDDLE, title_ink, plain);
+            y += 1.4 * l;
+            snprintf(longer, sizeof longer, "%.*s", (int)length, at);
+        }
+        snprintf(line, sizeof line, "%.150s", longer);
+        at += length + strspn(at + length, " ");
+    }
+    label_plain(line, plain, sizeof plain);
+    canvas_text(c, where.x + where.width / 2, y, l, CANVAS_MIDDLE, title_ink, plain);
+}
+
 static void draw_title(explorer *e, int which, canvas *c)
 {
     const side *s = &e->sides[which];
@@ -432,16 +496,14 @@ static void draw_title(explorer *e, int which, canvas *c)
     label_method(method_describe(s->of.method), title, sizeof title);
     double w = fabs(e->now.w) < 5e-4 ? 0 : round(e->now.w * 1e4) / 1e4;
     ticks_number(w, number);
-    bool shows_w = e->now.plane == PLANE_Z;
+    bool shows_w = e->now.plane == PLANE_Z && !is_for_odes(&s->of);
     snprintf(line, sizeof line, "%s%s%s", title, shows_w ? ",  /w/ = " : "", shows_w ? number : "");
     double size = 1.15 * e->letter, room = s->where.width - 3 * e->letter;
     size *= fmin(1, room / fmax(canvas_text_width(c, size, line), 1));
     canvas_text(c, s->where.x + s->where.width / 2, s->where.y - 0.65 * e->letter, size,
                 CANVAS_MIDDLE, title_ink, line);
-    if (s->of.phi == NULL) {
-        canvas_text(c, s->where.x + s->where.width / 2, s->where.y + s->where.height / 2,
-                    0.9 * e->letter, CANVAS_MIDDLE, title_ink,
-                    "nothing is predicted here: see the status line");
+    if (why_empty(e, which) != NULL) {
+        draw_reason(e, c, s->where, why_empty(e, which));
     }
 }
 

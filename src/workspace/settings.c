@@ -50,7 +50,7 @@ static const setting table[] = {
     NUMBER(w_to, "to", -FARTHEST, FARTHEST, "5", "where playing ends"),
     NUMBER(speed, "speed", 0.01, 100, "1", "of playing, in w per second"),
     CHOICE(repeat, "repeat", repeats, "pingpong", "what playing does at the end"),
-    CHOICE(look, "shows", looks, "growth", "|sigma|, arg R, or the order star"),
+    CHOICE(shade, "shows", looks, "growth", "|sigma|, arg R, or the order star"),
     TEXT(palette, "palette", "paper", "colours by name or file"),
     FLAG(boundary, "boundary", "on", "draw |sigma| = 1"),
     FLAG(hatch, "hatch Re z > 0", "off", "where the exact solution grows"),

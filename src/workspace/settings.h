@@ -28,7 +28,7 @@ typedef struct settings {
     char overlays[SETTINGS_LIST_SIZE]; /* methods whose boundaries are drawn, separated by blanks */
     char spectrum[SETTINGS_NAME_SIZE]; /* a file of eigenvalues; "": none */
     char palette[64];
-    int plane, motion, look, engine, repeat;
+    int plane, motion, shade, engine, repeat;
     double x, y, span; /* the middle of the view, and the height of it in units of the plane */
     double w;
     double w_from, w_to, speed; /* what is played, and w per second */

@@ -47,14 +47,20 @@ TEST version_is_one_line(void)
     PASS();
 }
 
-TEST without_arguments_the_methods_are_listed(void)
+TEST without_a_display_the_window_says_how_to_draw_instead(void)
 {
-    result r = run_spinscope("");
-    result list = run_spinscope("list");
-    ASSERT_EQ_FMT(0, r.code, "%d");
-    ASSERT_STR_EQ(list.out, r.out);
-    result_clear(&r);
-    result_clear(&list);
+    static const char *const commands[] = {"", " explore bdf:2"};
+    for (int i = 0; i < 2; i++) {
+        char command[300];
+        snprintf(command, sizeof command,
+                 "env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER timeout 20 '%s'%s",
+                 SPINSCOPE_PROGRAM, commands[i]);
+        result r = run_shell(command);
+        ASSERT_EQ_FMT(3, r.code, "%d");
+        ASSERT_STR_EQ("", r.out);
+        ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "spinscope render") != NULL);
+        result_clear(&r);
+    }
     PASS();
 }
 
@@ -109,7 +115,7 @@ int main(int argc, char **argv)
     RUN_TEST(help_is_on_stdout_everywhere);
     RUN_TEST(every_option_in_the_help_works);
     RUN_TEST(version_is_one_line);
-    RUN_TEST(without_arguments_the_methods_are_listed);
+    RUN_TEST(without_a_display_the_window_says_how_to_draw_instead);
     RUN_TEST(bad_usage_is_one_line_and_exit_two);
     RUN_TEST(output_that_cannot_be_written_is_exit_three);
     GREATEST_MAIN_END();
