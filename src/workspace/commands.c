@@ -764,6 +764,9 @@ static status set(explorer *e, const char *key, const char *value, message *why)
     if (e->now.plane != PLANE_Z) {
         e->playing = false;
     }
+    if (strcmp(key, "engine") == 0) {
+        e->tried_gpu = false;
+    }
     layout(e);
     changed(e);
     return STATUS_OK;

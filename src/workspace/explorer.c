@@ -195,6 +195,7 @@ void explorer_destroy(explorer *e)
     validation_clear(&e->checking.result);
     pthread_mutex_destroy(&e->checking.lock);
     spectrum_clear(&e->spectrum);
+    gpu_close(e->gpu);
     palette_destroy(e->palette);
     catalogue_destroy(e->catalogue);
     free(e);

@@ -342,11 +342,9 @@ static double frames_per_second(const explorer *e)
 
 static const char *engine_words(const explorer *e)
 {
-    static const char *const names[] = {[ENGINE_AUTO] = "simd",
-                                        [ENGINE_SCALAR] = "scalar",
-                                        [ENGINE_SIMD] = "simd",
-                                        [ENGINE_GPU] = "simd (no gpu)"};
-    return names[e->now.engine];
+    return e->gpu_words[0] != '\0'          ? e->gpu_words
+           : e->now.engine == ENGINE_SCALAR ? "scalar"
+                                            : "simd";
 }
 
 static void write_status(const explorer *e, text *out)
@@ -365,7 +363,9 @@ static void write_status(const explorer *e, text *out)
         text_add(out, "    |/σ/| = %.6g (%s)", e->inspection.predicted.growth,
                  verdict_name(e->inspection.predicted.verdict));
     }
-    text_add(out, "    height %.4g    %s", e->now.span, engine_words(e));
+    char by[260];
+    label_plain(engine_words(e), by, sizeof by);
+    text_add(out, "    height %.4g    %s", e->now.span, by);
     if (e->sides[0].scale > 1) {
         text_add(out, ", coarse");
     }

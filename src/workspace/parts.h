@@ -12,6 +12,7 @@
 
 #include "field/field.h"
 #include "field/spectrum.h"
+#include "gpu/gpu.h"
 #include "method/catalogue.h"
 #include "picture/canvas.h"
 #include "picture/palette.h"
@@ -94,6 +95,9 @@ struct explorer {
     catalogue *catalogue;
     palette *palette;
     palette_names palettes;
+    gpu *gpu;
+    bool tried_gpu;
+    char gpu_words[120]; /* what is said of it, "" when it is not used */
 
     int width, height;
     double scale, letter;
@@ -157,6 +161,7 @@ void inspected_place(const explorer *e, double *x, double *y);
 
 /* region.c */
 void layout(explorer *e);
+void choose_engine(explorer *e); /* opens or closes the GPU as the settings say */
 unsigned layers_of(const explorer *e, const side *s);
 status region_compute(explorer *e, message *why) MUST_CHECK;
 void region_draw(explorer *e, canvas *c, uint32_t *pixels, int stride);

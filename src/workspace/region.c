@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/work.h"
@@ -68,32 +69,81 @@ static double wall_seconds(void)
 unsigned layers_of(const explorer *e, const side *s)
 {
     bool has_R = s->of.phi != NULL && phi_describe(s->of.phi)->degree == 1;
-    return !has_R                      ? 0
+    return !has_R                       ? 0
            : e->now.shade == LOOK_PHASE ? FIELD_R
            : e->now.shade == LOOK_STAR  ? FIELD_STAR
-                                       : 0;
+                                        : 0;
+}
+
+/* A real GPU is used by itself, a program that plays one only when it is asked for. */
+void choose_engine(explorer *e)
+{
+    message why;
+    bool wanted = e->now.engine == ENGINE_GPU || e->now.engine == ENGINE_AUTO;
+    if (!wanted || (e->gpu != NULL && e->now.engine == ENGINE_AUTO && !gpu_is_hardware(e->gpu))) {
+        gpu_close(e->gpu);
+        e->gpu = NULL;
+        e->tried_gpu = e->now.engine == ENGINE_AUTO;
+    }
+    if (wanted && e->gpu == NULL && !e->tried_gpu) {
+        char folder[sizeof e->assets + 20];
+        snprintf(folder, sizeof folder, "%s/../shaders", e->assets);
+        if (access(folder, R_OK) != 0) {
+            snprintf(folder, sizeof folder, "%s/shaders", e->assets);
+        }
+        e->tried_gpu = true;
+        if (gpu_open(folder, &e->gpu, &why) != STATUS_OK && e->now.engine == ENGINE_GPU) {
+            say(e, true, "no GPU: %.300s", why.text);
+        }
+        if (e->gpu != NULL && e->now.engine == ENGINE_AUTO && !gpu_is_hardware(e->gpu)) {
+            gpu_close(e->gpu);
+            e->gpu = NULL;
+        }
+    }
+}
+
+/* On the GPU if there is one that can; else why not, when it was asked for. */
+static bool try_gpu(explorer *e, side *s, const field_request *request)
+{
+    message why;
+    bool asked = e->now.engine == ENGINE_GPU;
+    e->gpu_words[0] = '\0';
+    if (e->gpu == NULL) {
+        return false;
+    }
+    if (!gpu_can(e->gpu, request, &why)) {
+        snprintf(e->gpu_words, sizeof e->gpu_words, "%s",
+                 asked ? "simd, too deep for the gpu" : "");
+        return false;
+    }
+    if (gpu_field(e->gpu, request, &s->field, &why) != STATUS_OK) {
+        say(e, true, "the GPU failed, the CPU goes on: %.300s", why.text);
+        gpu_close(e->gpu);
+        e->gpu = NULL;
+        return false;
+    }
+    snprintf(e->gpu_words, sizeof e->gpu_words, "gpu, %.60s", gpu_renderer(e->gpu));
+    return true;
 }
 
 static status compute_field(explorer *e, int which, int scale, message *why)
 {
     side *s = &e->sides[which];
-    static const evaluator evaluators[] = {[ENGINE_AUTO] = EVALUATOR_AUTO,
-                                           [ENGINE_SCALAR] = EVALUATOR_SCALAR,
-                                           [ENGINE_SIMD] = EVALUATOR_SIMD,
-                                           [ENGINE_GPU] = EVALUATOR_AUTO};
     const field_request request = {.view = view_of_side(e, which, scale),
                                    .phi = s->of.phi,
                                    .layers = layers_of(e, s),
-                                   .evaluator = evaluators[e->now.engine],
+                                   .evaluator = e->now.engine == ENGINE_SCALAR ? EVALUATOR_SCALAR
+                                                : e->now.engine == ENGINE_SIMD ? EVALUATOR_SIMD
+                                                                               : EVALUATOR_AUTO,
                                    .for_display = e->now.engine != ENGINE_SCALAR};
     double began = wall_seconds();
-    unsigned held = s->layers;
-    if (held != request.layers) { /* memory of other layers does not fit */
+    if (s->layers != request.layers) { /* memory of other layers does not fit */
         field_clear(&s->field);
         s->field = (field){0};
     }
     s->layers = request.layers;
-    status ok = field_recompute(&request, 0, 0, &s->field, why);
+    status ok =
+        try_gpu(e, s, &request) ? STATUS_OK : field_recompute(&request, 0, 0, &s->field, why);
     s->scale = scale;
     s->cost = (wall_seconds() - began) * scale * scale;
     return ok;
@@ -356,6 +406,7 @@ static status compute_side(explorer *e, int which, message *why)
 status region_compute(explorer *e, message *why)
 {
     status ok = STATUS_OK;
+    choose_engine(e);
     for (int i = 0; i < e->side_count && ok == STATUS_OK; i++) {
         ok = compute_side(e, i, why);
     }
