@@ -349,6 +349,7 @@ bool explorer_tick(explorer *e, double now)
         e->says[0] = '\0';
         e->dirty = true;
     }
+    region_refine(e);
     bool refined = refine_collect(e), checked = check_collect(e);
     e->dirty = e->dirty || refined || checked;
     return e->dirty;
@@ -364,7 +365,7 @@ double explorer_patience(const explorer *e)
         return 0;
     }
     if (explorer_is_busy(e)) {
-        return 0.05;
+        return 0.02;
     }
     if (e->says[0] != '\0') {
         return fmax(0.01, e->says_until - e->time);
@@ -374,7 +375,7 @@ double explorer_patience(const explorer *e)
 
 bool explorer_is_busy(const explorer *e)
 {
-    return e->refining.is_running || e->checking.is_running;
+    return e->refining.is_running || e->checking.is_running || region_is_coarse(e);
 }
 
 bool explorer_has_quit(const explorer *e)

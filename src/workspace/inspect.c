@@ -9,12 +9,16 @@
 #include "dae/problems.h"
 #include "field/point.h"
 #include "numerics/dft.h"
+#include "numerics/roots.h"
 
 static const double pi = 3.14159265358979323846;
 
 /* How the boundary is looked for: rays around the point, steps along each, from near to far. */
 enum { RAYS = 48, STEPS_ALONG = 56, BISECTIONS = 40 };
 static const double nearest = 1e-4, farthest = 40; /* in units of max(1, |z|) */
+
+/* Roots this near to the circle count as on it. */
+static const double touches = 1e-10;
 
 /* Slices of Phi cost most when the kernel rotates; along a ray through the origin w changes. */
 enum { STEPS_OF_H = 160 };
@@ -53,6 +57,18 @@ static bool is_stable(sliced *s, double complex z, double w)
     }
     s->w = w;
     s->slice.c = s->c;
+    if (s->slice.degree > 2) { /* without roots, which are ten times as dear */
+        double complex c[METHOD_MAX_STEPS + 2];
+        int n = s->slice.degree_z;
+        for (int j = 0; j <= s->slice.degree; j++) {
+            c[j] = s->c[j * (n + 1) + n];
+            for (int i = n - 1; i >= 0; i--) {
+                c[j] = c[j] * z + s->c[j * (n + 1) + i];
+            }
+        }
+        return c[s->slice.degree] != 0 &&
+               complex_polynomial_inside(c, s->slice.degree, 1 + touches);
+    }
     verdict v = point_evaluate(&s->slice, z).verdict;
     return v == VERDICT_STABLE || v == VERDICT_BOUNDARY;
 }

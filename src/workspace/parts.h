@@ -112,7 +112,7 @@ struct explorer {
     bool quits, helps, typing;
     bool playing;
     int direction; /* of playing */
-    double time, last_tick, last_look;
+    double time, last_tick, last_look, coarse_since;
     double frames[32]; /* when the last frames were drawn */
     long frame_count;
     explorer_times times;
@@ -164,6 +164,8 @@ void layout(explorer *e);
 void choose_engine(explorer *e); /* opens or closes the GPU as the settings say */
 unsigned layers_of(const explorer *e, const side *s);
 status region_compute(explorer *e, message *why) MUST_CHECK;
+void region_refine(explorer *e);
+bool region_is_coarse(const explorer *e);
 void region_draw(explorer *e, canvas *c, uint32_t *pixels, int stride);
 
 /* panel.c */

@@ -16,6 +16,8 @@
 
 /* A field that takes longer than this (seconds) is first shown coarsely, COARSE pixels a side. */
 static const double patience = 0.012;
+/* It gets finer when nothing has changed for so long. */
+static const double refines_after = 0.025;
 enum { COARSE = 4, BANDS = 16 };
 
 static const uint32_t paper = 0xFF11151A, axis_ink = 0xFFC9D1D9, title_ink = 0xFFFFFFFF;
@@ -387,9 +389,7 @@ static status compute_side(explorer *e, int which, message *why)
         double began = wall_seconds();
         ok = compute_field(e, which, scale, why);
         e->times.field = wall_seconds() - began;
-        if (ok == STATUS_OK && scale > 1 && !e->playing && !e->refining.is_running) {
-            refine_start(e, which);
-        }
+        e->coarse_since = e->time;
     }
     if (ok == STATUS_OK && (s->stale || s->colours_stale)) {
         double began = wall_seconds();
@@ -410,14 +410,29 @@ status region_compute(explorer *e, message *why)
     for (int i = 0; i < e->side_count && ok == STATUS_OK; i++) {
         ok = compute_side(e, i, why);
     }
-    /* One at a time; the second side is refined when the first is done. */
+    return ok;
+}
+
+/* Once nothing has moved for a moment; one side at a time. */
+void region_refine(explorer *e)
+{
     for (int i = 0; i < e->side_count && !e->refining.is_running && !e->playing; i++) {
         side *s = &e->sides[i];
-        if (ok == STATUS_OK && s->scale > 1 && why_empty(e, i) == NULL) {
+        bool waits = s->scale > 1 && !s->stale && why_empty(e, i) == NULL;
+        if (waits && e->time - e->coarse_since >= refines_after) {
             refine_start(e, i);
         }
     }
-    return ok;
+}
+
+bool region_is_coarse(const explorer *e)
+{
+    for (int i = 0; i < e->side_count; i++) {
+        if (e->sides[i].scale > 1 && why_empty(e, i) == NULL && !e->playing) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Agreement over the colours: a green or amber tint, and red that nothing else has. */

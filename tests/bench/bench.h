@@ -11,4 +11,7 @@ void report(const char *name, double value, const char *unit);
 void bench_steppers(const catalogue *all);
 void bench_validation(const catalogue *all, const char *method_name);
 
+/* Frames of the explorer. */
+void bench_frames(void);
+
 #endif
