@@ -226,6 +226,11 @@ status output_open(const char *path, bool overwrite, output **out, message *why)
     return STATUS_OK;
 }
 
+const char *output_path(const output *o)
+{
+    return o->target != NULL ? temporaries[o->slot].path : NULL;
+}
+
 static status cannot_write(const output *o, int error, message *why)
 {
     return fail(why, "%.300s: cannot be written (%s)", o->label,

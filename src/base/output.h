@@ -21,6 +21,10 @@ enum { OUTPUT_MAX_OPEN = 64 };
  * overwritten keeps its permissions; through a symbolic link the file behind it is replaced. */
 status output_open(const char *path, bool overwrite, output **out, message *why) MUST_CHECK;
 
+/* The path of the temporary file, for another program to write; NULL when there is none ("-"). What
+ * is written by output_write goes there, too. */
+const char *output_path(const output *o);
+
 /* Buffered. After a failure every further write, and the commit, fails too. */
 status output_write(output *o, const void *data, size_t size, message *why) MUST_CHECK;
 

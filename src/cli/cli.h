@@ -8,7 +8,10 @@
 #include "options.h"
 
 extern const command list_command, formula_command, eval_command, render_command, validate_command,
-    explore_command;
+    explore_command, movie_command;
+
+/* `movie` with these arguments. */
+status movie_arguments(int count, char **arguments, message *why) MUST_CHECK;
 
 /* `render` with these arguments, without a word on stderr but warnings. */
 status render_arguments(int count, char **arguments, message *why) MUST_CHECK;

@@ -72,7 +72,11 @@ static status read_option(const options *o, int count, char **arguments, int *at
         if (inline_value == NULL || *inline_value == '\0') {
             return refuse(why, "%s needs a value: %s", entry->name, entry->hint);
         }
-        *entry->value = inline_value;
+        if (entry->times != NULL && *entry->times == entry->most) {
+            return refuse(why, "%s %.60s: given more than %d times", entry->name, inline_value,
+                          entry->most);
+        }
+        entry->value[entry->times != NULL ? (*entry->times)++ : 0] = inline_value;
         return STATUS_OK;
     }
     argument[length] = '\0';

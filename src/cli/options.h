@@ -13,6 +13,8 @@ typedef struct option {
     const char *help;
     bool *flag;
     const char **value; /* stays as it was when the option is not given */
+    int *times;         /* may be given again and again: `value` has room for `most`; else NULL */
+    int most;
 } option;
 
 typedef struct command {

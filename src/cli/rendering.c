@@ -17,12 +17,8 @@ enum { BAND_ROWS = 256 };
 /* A vector figure holds its field at this many pixels per unit, for print. */
 static const double vector_sharpness = 2;
 
-void rendering_clear(rendering *d)
+void rendering_clear_figure(rendering *d)
 {
-    for (int i = 0; i < d->count; i++) {
-        phi_destroy(d->phis[i]);
-        method_destroy(d->methods[i]);
-    }
     for (int i = 0; i < d->figure.panel_count; i++) {
         figure_panel *p = &d->figure.panels[i];
         field_clear(&p->field);
@@ -32,6 +28,16 @@ void rendering_clear(rendering *d)
         free(p->points);
     }
     free(d->figure.panels);
+    d->figure = (figure){0};
+}
+
+void rendering_clear(rendering *d)
+{
+    rendering_clear_figure(d);
+    for (int i = 0; i < d->count; i++) {
+        phi_destroy(d->phis[i]);
+        method_destroy(d->methods[i]);
+    }
     palette_destroy(d->palette);
     spectrum_clear(&d->spectrum);
     text_clear(&d->command_line);

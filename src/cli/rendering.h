@@ -33,6 +33,9 @@ int rendering_band_height(const render_request *r, const view *v, int row);
 status rendering_compute_band(const rendering *d, const view *v, unsigned layers, int row, int rows,
                               field *out, message *why) MUST_CHECK;
 
+/* Frees the figure alone. */
+void rendering_clear_figure(rendering *d);
+
 /* Lays out and fills d->figure. */
 status rendering_make_figure(rendering *d, message *why) MUST_CHECK;
 

@@ -371,20 +371,24 @@ static void draw_vertical_axis(cairo_t *canvas, const figure_panel *p, double le
 }
 
 /* A title that is wider than its panel is set smaller. */
+static void draw_title_line(cairo_t *canvas, const figure_panel *p, double letter, double size,
+                            double above, const char *markup)
+{
+    double room = p->width + 3 * letter;
+    size *= fmin(1, room / fmax(type_width(canvas, size, markup), 1e-9));
+    type_draw(canvas, p->x + p->width / 2, p->y - above * letter, size, TYPE_MIDDLE, markup);
+}
+
 static void draw_title(cairo_t *canvas, const figure_panel *p, double letter)
 {
     bool two = p->subtitle[0] != '\0';
-    double room = p->width + 3 * letter;
-    double size = 1.1 * letter;
-    double width = type_width(canvas, size, p->title);
-    size *= fmin(1, room / fmax(width, 1e-9));
-    double y = p->y - (two ? 1.9 : 0.7) * letter;
-    type_draw(canvas, p->x + p->width / 2, y, size, TYPE_MIDDLE, p->title);
-    if (two) {
-        double small = 0.95 * letter;
-        small *= fmin(1, room / fmax(type_width(canvas, small, p->subtitle), 1e-9));
-        type_draw(canvas, p->x + p->width / 2, p->y - 0.6 * letter, small, TYPE_MIDDLE,
-                  p->subtitle);
+    draw_title_line(canvas, p, letter, 1.1 * letter, two ? 1.9 : 0.7, p->title);
+}
+
+static void draw_subtitle(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    if (p->subtitle[0] != '\0') {
+        draw_title_line(canvas, p, letter, 0.95 * letter, 0.6, p->subtitle);
     }
 }
 
@@ -452,8 +456,10 @@ static void draw_kinds(cairo_t *canvas, const figure *f, const figure_panel *p, 
     }
 }
 
-static status draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p, double letter,
-                         message *why)
+/* What changes from frame to frame of a movie: the inside of the axes, and the second line of the
+ * title. */
+static status draw_inside(cairo_t *canvas, const figure *f, const figure_panel *p, double letter,
+                          message *why)
 {
     status s = draw_image(canvas, f, p, why);
     if (s != STATUS_OK) {
@@ -479,6 +485,14 @@ static status draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p
     cairo_set_line_width(canvas, 0.08 * letter);
     cairo_rectangle(canvas, p->x, p->y, p->width, p->height);
     cairo_stroke(canvas);
+    draw_subtitle(canvas, p, letter);
+    return STATUS_OK;
+}
+
+static void draw_outside(cairo_t *canvas, const figure *f, const figure_panel *p, double letter)
+{
+    cairo_set_source_rgb(canvas, 0, 0, 0);
+    cairo_set_line_width(canvas, 0.08 * letter);
     draw_horizontal_axis(canvas, p, letter);
     draw_vertical_axis(canvas, p, letter);
     draw_title(canvas, p, letter);
@@ -487,7 +501,6 @@ static status draw_panel(cairo_t *canvas, const figure *f, const figure_panel *p
     } else if (f->legend) {
         draw_legend(canvas, f, p, letter);
     }
-    return STATUS_OK;
 }
 
 /* The colour of the bar at t in [0, 1] from below. */
@@ -570,15 +583,20 @@ static void draw_bar(cairo_t *canvas, const figure *f, double letter)
     type_draw(canvas, x + 0.5 * width, top - 0.7 * letter, letter, TYPE_MIDDLE, f->growth_label);
 }
 
-status draw_figure(cairo_t *canvas, const figure *f, message *why)
+status draw_figure(cairo_t *canvas, const figure *f, unsigned parts, message *why)
 {
     double letter = draw_letter(f);
     status s = STATUS_OK;
-    cairo_set_source_rgb(canvas, 1, 1, 1);
-    cairo_paint(canvas);
-    for (int i = 0; i < f->panel_count && s == STATUS_OK; i++) {
-        s = draw_panel(canvas, f, &f->panels[i], letter, why);
+    if ((parts & FIGURE_STILL) != 0) {
+        cairo_set_source_rgb(canvas, 1, 1, 1);
+        cairo_paint(canvas);
+        for (int i = 0; i < f->panel_count; i++) {
+            draw_outside(canvas, f, &f->panels[i], letter);
+        }
+        draw_bar(canvas, f, letter);
     }
-    draw_bar(canvas, f, letter);
+    for (int i = 0; i < f->panel_count && s == STATUS_OK && (parts & FIGURE_MOVING) != 0; i++) {
+        s = draw_inside(canvas, f, &f->panels[i], letter, why);
+    }
     return s;
 }

@@ -9,7 +9,7 @@
 /* The size of letters that everything else is measured by, for a picture of this size. */
 double draw_letter(const figure *f);
 
-/* Everything but the page itself. */
-status draw_figure(cairo_t *canvas, const figure *f, message *why) MUST_CHECK;
+/* The parts (figure_part, or-ed) of a figure. */
+status draw_figure(cairo_t *canvas, const figure *f, unsigned parts, message *why) MUST_CHECK;
 
 #endif

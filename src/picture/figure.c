@@ -24,9 +24,9 @@ static cairo_status_t receive(void *closure, const unsigned char *data, unsigned
 }
 
 /* Draws, and tells what went wrong: in the figure, or in cairo. */
-static status draw(cairo_t *canvas, const figure *f, message *why)
+static status draw(cairo_t *canvas, const figure *f, unsigned parts, message *why)
 {
-    status s = draw_figure(canvas, f, why);
+    status s = draw_figure(canvas, f, parts, why);
     cairo_status_t state = cairo_status(canvas);
     if (s == STATUS_OK && state != CAIRO_STATUS_SUCCESS) {
         s = fail(why, "drawing failed: %s", cairo_status_to_string(state));
@@ -42,7 +42,7 @@ static status write_png(const figure *f, const char *command, output *to, messag
         return fail(why, "no memory for a picture of %dx%d", f->width, f->height);
     }
     cairo_t *canvas = cairo_create(surface);
-    status s = draw(canvas, f, why);
+    status s = draw(canvas, f, FIGURE_ALL, why);
     cairo_destroy(canvas);
     cairo_surface_flush(surface);
     const png_text texts[] = {{.key = "Software", .value = "spinscope"},
@@ -87,7 +87,7 @@ static status write_vector(const figure *f, figure_format format, const char *co
         cairo_scale(canvas, 0.75, 0.75);
     }
     message drawing;
-    status s = draw(canvas, f, &drawing);
+    status s = draw(canvas, f, FIGURE_ALL, &drawing);
     cairo_destroy(canvas);
     cairo_surface_finish(surface);
     cairo_status_t state = cairo_surface_status(surface);
@@ -109,4 +109,16 @@ status figure_write(const figure *f, figure_format format, const char *command, 
 {
     return format == FIGURE_PNG ? write_png(f, command, to, why)
                                 : write_vector(f, format, command, to, why);
+}
+
+status figure_paint(const figure *f, unsigned parts, uint32_t *pixels, message *why)
+{
+    cairo_surface_t *surface = cairo_image_surface_create_for_data(
+        (unsigned char *)pixels, CAIRO_FORMAT_RGB24, f->width, f->height, 4 * f->width);
+    cairo_t *canvas = cairo_create(surface);
+    status s = draw(canvas, f, parts, why);
+    cairo_destroy(canvas);
+    cairo_surface_flush(surface);
+    cairo_surface_destroy(surface);
+    return s;
 }

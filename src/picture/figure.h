@@ -85,6 +85,13 @@ status figure_fit(figure *f, int width, int height, message *why) MUST_CHECK;
 status figure_colours(const figure *f, const figure_panel *panel, uint32_t **argb,
                       message *why) MUST_CHECK;
 
+/* What stays the same from frame to frame of a movie, and what does not: the insides of the axes
+ * and the second lines of the titles. */
+typedef enum figure_part { FIGURE_STILL = 1, FIGURE_MOVING = 2, FIGURE_ALL = 3 } figure_part;
+
+/* Draws parts of a figure over `width * height` pixels, 0xFFRRGGBB. */
+status figure_paint(const figure *f, unsigned parts, uint32_t *pixels, message *why) MUST_CHECK;
+
 typedef enum figure_format { FIGURE_PNG, FIGURE_SVG, FIGURE_PDF } figure_format;
 
 /* Draws and writes. `command` is the reproducing command line, for the metadata. */

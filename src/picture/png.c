@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -221,4 +222,43 @@ void png_discard(png_writer **out)
     free(w->row);
     free(w);
     *out = NULL;
+}
+
+status png_read(const char *path, uint32_t **argb, int *width, int *height, message *why)
+{
+    char *data = NULL;
+    size_t length = 0, size = 0;
+    struct spng_ihdr header;
+    unsigned char *bytes = NULL;
+    *argb = NULL;
+    status s = file_read(path, PNG_READ_MOST, &data, &length, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    spng_ctx *context = spng_ctx_new(0);
+    bool fine = context != NULL && spng_set_png_buffer(context, data, length) == 0 &&
+                spng_get_ihdr(context, &header) == 0 &&
+                spng_decoded_image_size(context, SPNG_FMT_RGBA8, &size) == 0;
+    if (!fine || header.width > 65536 || header.height > 65536) {
+        s = refuse(why, "%.300s: is not a PNG picture", path);
+    }
+    s = s == STATUS_OK ? memory_allocate(&bytes, size, 1, why) : s;
+    s = s == STATUS_OK ? memory_allocate(argb, size / 4, sizeof **argb, why) : s;
+    if (s == STATUS_OK && spng_decode_image(context, bytes, size, SPNG_FMT_RGBA8, 0) != 0) {
+        s = refuse(why, "%.300s: the picture is damaged", path);
+    }
+    for (size_t i = 0; i < size / 4 && s == STATUS_OK; i++) {
+        (*argb)[i] = 0xFF000000U | (uint32_t)bytes[4 * i] << 16 | (uint32_t)bytes[4 * i + 1] << 8 |
+                     bytes[4 * i + 2];
+    }
+    *width = s == STATUS_OK ? (int)header.width : 0;
+    *height = s == STATUS_OK ? (int)header.height : 0;
+    spng_ctx_free(context);
+    free(bytes);
+    free(data);
+    if (s != STATUS_OK) {
+        free(*argb);
+        *argb = NULL;
+    }
+    return s;
 }

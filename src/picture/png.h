@@ -32,4 +32,9 @@ status png_end(png_writer **w, message *why) MUST_CHECK;
 /* Gives up. *w may be NULL. */
 void png_discard(png_writer **w);
 
+/* Reads a PNG file of at most PNG_READ_MOST bytes as 0xFFRRGGBB. The caller frees the pixels. */
+enum { PNG_READ_MOST = 1 << 28 };
+status png_read(const char *path, uint32_t **argb, int *width, int *height,
+                message *why) MUST_CHECK;
+
 #endif

@@ -1,0 +1,488 @@
+#include "movie/movie.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/memory.h"
+#include "film.h"
+#include "session.h"
+#include "values.h"
+
+enum { MOST_PASSED = 64 };
+
+typedef struct request {
+    const char *methods, *output, *w_text, *frames_text, *fps_text, *size_text, *ease_text;
+    const char *quality_text, *keys_text[FILM_MOST_KEYS], *over_text, *shard_text, *join,
+        *jobs_text;
+    int key_count;
+    bool force, quiet, resume, paper;
+
+    /* handed on to render */
+    const char *view, *palette, *contours, *columns, *title, *motion, *spectrum, *h;
+    bool phase, star, hatch, no_boundary;
+
+    int frames, width, height, jobs;
+    double fps, w_from, w_to;
+    char over[40];
+    movie_format format;
+    movie_quality quality;
+    film_ease ease;
+    int shard, shards;
+} request;
+
+/* What is shown while frames are made. */
+typedef struct showing {
+    film film;
+    progress progress;
+    char name[80];
+    double began;
+} showing;
+
+static status draw(void *context, int frame, uint32_t *pixels, message *why)
+{
+    showing *s = context;
+    return film_draw(&s->film, frame, pixels, why);
+}
+
+static void tell(void *context, int done, int total)
+{
+    showing *s = context;
+    double spent = seconds_since_boot() - s->began;
+    snprintf(s->name, sizeof s->name, "movie: %d of %d frames, %.0f frames/s,", done, total,
+             spent > 0 ? done / spent : 0);
+    progress_tell(&s->progress, (double)done / total);
+}
+
+/* A:B, or one number for both. */
+static status read_range(const char *name, const char *value, double *from, double *to,
+                         message *why)
+{
+    char first[80];
+    size_t length = strcspn(value, ":");
+    wide number;
+    snprintf(first, sizeof first, "%.*s", (int)(length < 79 ? length : 79), value);
+    status s = read_real(name, first, &number, why);
+    *from = *to = number.high;
+    if (s == STATUS_OK && value[length] == ':') {
+        s = read_real(name, value + length + 1, &number, why);
+        *to = number.high;
+    }
+    return s;
+}
+
+static status read_word(const char *name, const char *value, const char *const *words, int count,
+                        int *out, message *why)
+{
+    char all[120] = "";
+    for (int i = 0; i < count; i++) {
+        if (strcmp(words[i], value) == 0) {
+            *out = i;
+            return STATUS_OK;
+        }
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? ", " : "", words[i]);
+    }
+    return refuse(why, "%s %.80s: unknown; accepted: %s", name, value, all);
+}
+
+static status read_over(request *q, message *why)
+{
+    size_t length = strcspn(q->over_text, "=");
+    if (q->over_text[length] != '=' || length == 0 || length >= sizeof q->over) {
+        return refuse(why, "--over %.80s: FAMILY=A:B is accepted, such as theta=0.5:1",
+                      q->over_text);
+    }
+    snprintf(q->over, sizeof q->over, "%.*s", (int)length, q->over_text);
+    return STATUS_OK;
+}
+
+static status read_shard(request *q, message *why)
+{
+    int used = 0;
+    if (sscanf(q->shard_text, "%d/%d%n", &q->shard, &q->shards, &used) != 2 ||
+        q->shard_text[used] != '\0' || q->shard < 1 || q->shards > 10000 || q->shard > q->shards) {
+        return refuse(why, "--shard %.80s: K/N with 1 <= K <= N is accepted", q->shard_text);
+    }
+    return q->format == MOVIE_PICTURES
+               ? STATUS_OK
+               : refuse(why, "--shard is for numbered pictures: -o FOLDER/");
+}
+
+static status read_values(request *q, message *why)
+{
+    static const char *const eases[] = {"linear", "smooth", "pingpong"};
+    static const char *const qualities[] = {"draft", "good", "best"};
+    int ease = 0, quality = MOVIE_GOOD;
+    if (q->output == NULL) {
+        return refuse(why, "-o is missing; accepted: a file .mp4, .webm or .gif, or a FOLDER/");
+    }
+    if (!movie_format_of(q->output, &q->format)) {
+        return refuse(why, "-o %.200s: the name must end in .mp4, .webm, .gif or / (a folder)",
+                      q->output);
+    }
+    bool is_gif = q->format == MOVIE_GIF;
+    status s = read_size(q->size_text != NULL ? q->size_text
+                         : is_gif             ? "640x480"
+                                              : "1280x720",
+                         &q->width, &q->height, why);
+    s = s == STATUS_OK
+            ? read_range("--w", q->w_text != NULL ? q->w_text : "-5:5", &q->w_from, &q->w_to, why)
+            : s;
+    s = s == STATUS_OK && q->over_text != NULL ? read_over(q, why) : s;
+    s = s == STATUS_OK ? read_positive("--fps",
+                                       q->fps_text != NULL ? q->fps_text
+                                       : is_gif            ? "20"
+                                                           : "30",
+                                       &q->fps, why)
+                       : s;
+    s = s == STATUS_OK ? read_integer("--frames",
+                                      q->frames_text != NULL ? q->frames_text
+                                      : is_gif               ? "200"
+                                                             : "300",
+                                      1, MOVIE_MOST_FRAMES, &q->frames, why)
+                       : s;
+    s = s == STATUS_OK && q->ease_text != NULL
+            ? read_word("--ease", q->ease_text, eases, 3, &ease, why)
+            : s;
+    s = s == STATUS_OK && q->quality_text != NULL
+            ? read_word("--quality", q->quality_text, qualities, 3, &quality, why)
+            : s;
+    s = s == STATUS_OK && q->jobs_text != NULL
+            ? read_integer("--jobs", q->jobs_text, 1, 256, &q->jobs, why)
+            : s;
+    q->ease = (film_ease)ease;
+    q->quality = (movie_quality)quality;
+    s = s == STATUS_OK && q->shard_text != NULL ? read_shard(q, why) : s;
+    if (s == STATUS_OK && q->resume && q->format != MOVIE_PICTURES) {
+        s = refuse(why, "--resume is for numbered pictures: -o FOLDER/");
+    }
+    return s;
+}
+
+/* What render would be asked for one frame. The words must live as long as the request. */
+typedef struct passed {
+    int count;
+    char words[MOST_PASSED][2 * METHOD_NAME_SIZE];
+    char *pointers[MOST_PASSED];
+} passed;
+
+static void pass(passed *p, const char *name, const char *value)
+{
+    if (value != NULL && p->count < MOST_PASSED) {
+        snprintf(p->words[p->count], sizeof p->words[0], "%s%s%s", name, name[0] != '\0' ? "=" : "",
+                 value);
+        p->pointers[p->count] = p->words[p->count];
+        p->count++;
+    }
+}
+
+static void pass_flag(passed *p, const char *name, bool given)
+{
+    pass(p, "", given ? name : NULL);
+}
+
+static status read_look(const request *q, passed *p, render_request *out, message *why)
+{
+    char size[40], methods[METHOD_NAME_SIZE];
+    bool helped = false;
+    snprintf(size, sizeof size, "%dx%d", q->width, q->height);
+    /* A film over a parameter begins with a member of the family. */
+    snprintf(methods, sizeof methods, "%s%s", q->over[0] != '\0' ? q->over : q->methods,
+             q->over[0] != '\0' ? ":1" : "");
+    pass(p, "", methods);
+    pass(p, "-o", "frame.png");
+    pass(p, "--size", size);
+    pass(p, "--w", "0");
+    pass(p, "--view", q->view);
+    pass(p, "--palette", q->palette);
+    pass(p, "--contours", q->contours);
+    pass(p, "--columns", q->columns);
+    pass(p, "--title", q->title);
+    pass(p, "--motion", q->motion);
+    pass(p, "--spectrum", q->spectrum);
+    pass(p, "--h", q->h);
+    pass_flag(p, "--phase", q->phase);
+    pass_flag(p, "--star", q->star);
+    pass_flag(p, "--hatch", q->hatch);
+    pass_flag(p, "--no-boundary", q->no_boundary);
+    pass_flag(p, "--quiet", q->quiet);
+    return render_read(&movie_command, p->count, p->pointers, out, &helped, why);
+}
+
+/* Frames are of the same film when the same words made them. */
+static void write_recipe(const request *q, const passed *p, text *out)
+{
+    for (int i = 0; i < p->count; i++) {
+        text_add(out, "%s ", p->words[i]);
+    }
+    text_add(out, "w %.17g %.17g ease %d over %s", q->w_from, q->w_to, q->ease,
+             q->over_text != NULL ? q->over_text : "");
+    for (int i = 0; i < q->key_count; i++) {
+        text_add(out, " key %s", q->keys_text[i]);
+    }
+}
+
+static status set_film(const request *q, rendering *d, film *f, message *why)
+{
+    status s = STATUS_OK;
+    *f = (film){.of = d,
+                .frames = q->frames,
+                .ease = q->ease,
+                .w_from = q->w_from,
+                .w_to = q->w_to,
+                .key_count = q->key_count};
+    for (int i = 0; i < q->key_count && s == STATUS_OK; i++) {
+        s = film_read_key(q->keys_text[i], &f->keys[i], why);
+    }
+    if (s == STATUS_OK && q->over_text != NULL) {
+        f->over = q->over;
+        f->fixed_w = q->w_text != NULL ? q->w_from : 0;
+        s = read_range("--over", q->over_text + strlen(q->over) + 1, &f->w_from, &f->w_to, why);
+        if (s == STATUS_OK && strcmp(q->methods, q->over) != 0) {
+            s = refuse(why, "--over %.80s: the method must be %s itself", q->over_text, q->over);
+        }
+    }
+    return s;
+}
+
+static status make(const request *q, message *why)
+{
+    passed *p = calloc(1, sizeof *p);
+    render_request *look = calloc(1, sizeof *look);
+    rendering *d = calloc(1, sizeof *d);
+    showing *show = calloc(1, sizeof *show);
+    text recipe = {0};
+    bool has_all = p != NULL && look != NULL && d != NULL && show != NULL;
+    status s = has_all ? read_look(q, p, look, why) : fail(why, "out of memory");
+    if (s == STATUS_OK) {
+        d->self = &movie_command;
+        d->request = look;
+        s = rendering_open(d, why);
+        s = s == STATUS_OK ? set_film(q, d, &show->film, why) : s;
+        s = s == STATUS_OK ? film_prepare(&show->film, why) : s;
+        write_recipe(q, p, &recipe);
+        movie_request m = {.path = q->output,
+                           .format = q->format,
+                           .quality = q->quality,
+                           .width = q->width,
+                           .height = q->height,
+                           .frames = q->frames,
+                           .fps = q->fps,
+                           .jobs = q->jobs,
+                           .force = q->force,
+                           .draw = draw,
+                           .progressed = tell,
+                           .context = show,
+                           .recipe = recipe.data,
+                           .resume = q->resume,
+                           .shard = q->shard,
+                           .shards = q->shards};
+        show->began = seconds_since_boot();
+        show->progress = progress_begin(show->name, q->quiet);
+        s = s == STATUS_OK ? movie_make(&m, why) : s;
+        progress_end(&show->progress);
+        film_clear(&show->film);
+        rendering_clear(d);
+    }
+    text_clear(&recipe);
+    free(show);
+    free(d);
+    free(look);
+    free(p);
+    return s;
+}
+
+/* The films of the paper: the rows of Table 5.1, BDF 1 to 6, and stabilised ones. */
+static const char *const paper[] = {"implicit-euler",
+                                    "radau-iia:2",
+                                    "radau-iia:3",
+                                    "midpoint",
+                                    "gauss:2",
+                                    "trapezoidal",
+                                    "gauss-lobatto:1",
+                                    "gauss-lobatto:2",
+                                    "bdf:1",
+                                    "bdf:2",
+                                    "bdf:3",
+                                    "bdf:4",
+                                    "bdf:5",
+                                    "bdf:6",
+                                    "spin:implicit-euler",
+                                    "spin:radau-iia:2",
+                                    "spin:bdf:2"};
+
+static void film_name(const char *method_name, char *out, size_t size)
+{
+    snprintf(out, size, "%s.mp4", method_name);
+    for (char *c = out; *c != '\0'; c++) {
+        *c = *c == ':' ? '-' : *c;
+    }
+}
+
+static status write_index(const request *q, message *why)
+{
+    text page = {0};
+    output *to = NULL;
+    char path[2048];
+    text_add(&page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                    "<title>Stability regions across w</title>\n<style>\n"
+                    "body { font-family: serif; margin: 2em; background: #fff; color: #111 }\n"
+                    "main { display: grid; gap: 1em; "
+                    "grid-template-columns: repeat(auto-fill, minmax(28em, 1fr)) }\n"
+                    "video { width: 100%% } figure { margin: 0 }\n</style>\n</head>\n<body>\n"
+                    "<h1>Stability regions across w = h omega</h1>\n"
+                    "<p><button onclick=\"document.querySelectorAll('video').forEach("
+                    "v => { v.currentTime = 0; v.play() })\">play all from the start</button></p>\n"
+                    "<main>\n");
+    for (size_t i = 0; i < sizeof paper / sizeof paper[0]; i++) {
+        char name[80];
+        film_name(paper[i], name, sizeof name);
+        text_add(&page,
+                 "<figure><video src=\"%s\" controls muted loop preload=\"metadata\"></video>"
+                 "<figcaption>%s</figcaption></figure>\n",
+                 name, paper[i]);
+    }
+    text_add(&page, "</main>\n</body>\n</html>\n");
+    snprintf(path, sizeof path, "%sindex.html", q->output);
+    status s = page.broken ? fail(why, "out of memory") : output_open(path, q->force, &to, why);
+    s = s == STATUS_OK ? output_write(to, page.data, page.length, why) : s;
+    s = s == STATUS_OK ? output_commit(&to, why) : s;
+    output_discard(&to);
+    text_clear(&page);
+    return s;
+}
+
+static status make_paper(const request *q, message *why)
+{
+    status s = STATUS_OK;
+    if (q->format != MOVIE_PICTURES) {
+        return refuse(why, "-o %.200s: --paper needs a folder that ends in /", q->output);
+    }
+    mkdir(q->output, 0777); /* that it is there is seen when the first film is written */
+    for (size_t i = 0; i < sizeof paper / sizeof paper[0] && s == STATUS_OK; i++) {
+        char name[80], path[2048];
+        request one = *q;
+        film_name(paper[i], name, sizeof name);
+        snprintf(path, sizeof path, "%s%s", q->output, name);
+        one.methods = paper[i];
+        one.output = path;
+        one.format = MOVIE_MP4;
+        s = make(&one, why);
+    }
+    return s == STATUS_OK ? write_index(q, why) : s;
+}
+
+static status check_what(const request *q, message *why)
+{
+    int asked = (q->methods != NULL) + q->paper + (q->join != NULL);
+    return asked == 1
+               ? STATUS_OK
+               : refuse(why, "one of these is accepted: a method, --paper, or --join FOLDER");
+}
+
+static status movie_all(const command *self, int count, char **arguments, bool *helped,
+                        message *why)
+{
+    request q = {0};
+    const option table[] = {
+        {.name = "-o",
+         .hint = "FILE",
+         .help = ".mp4, .webm, .gif, or FOLDER/ for numbered pictures",
+         .value = &q.output},
+        {.name = "--w", .hint = "A:B", .help = "how w runs (default -5:5)", .value = &q.w_text},
+        {.name = "--frames", .hint = "N", .help = "default 300", .value = &q.frames_text},
+        {.name = "--fps",
+         .hint = "F",
+         .help = "frames a second (default 30)",
+         .value = &q.fps_text},
+        {.name = "--size", .hint = "WxH", .help = "default 1280x720", .value = &q.size_text},
+        {.name = "--ease",
+         .hint = "E",
+         .help = "linear (default), smooth, pingpong",
+         .value = &q.ease_text},
+        {.name = "--quality",
+         .hint = "Q",
+         .help = "draft, good (default), best",
+         .value = &q.quality_text},
+        {.name = "--key",
+         .hint = "K",
+         .help = "t=0.5,w=1,view=X0:X1:Y0:Y1; again and again",
+         .value = q.keys_text,
+         .times = &q.key_count,
+         .most = FILM_MOST_KEYS},
+        {.name = "--over",
+         .hint = "F=A:B",
+         .help = "a family's parameter runs instead: theta=0.5:1",
+         .value = &q.over_text},
+        {.name = "--resume", .help = "draw only the pictures that are missing", .flag = &q.resume},
+        {.name = "--shard",
+         .hint = "K/N",
+         .help = "draw every N-th picture, from the K-th on",
+         .value = &q.shard_text},
+        {.name = "--join", .hint = "FOLDER", .help = "a film of these pictures", .value = &q.join},
+        {.name = "--paper", .help = "all films of the paper, with a page", .flag = &q.paper},
+        {.name = "--view", .hint = "X0,X1,Y0,Y1", .help = "as in render", .value = &q.view},
+        {.name = "--palette", .hint = "NAME", .help = "as in render", .value = &q.palette},
+        {.name = "--contours", .hint = "L,...", .help = "as in render", .value = &q.contours},
+        {.name = "--columns", .hint = "N", .help = "as in render", .value = &q.columns},
+        {.name = "--title", .hint = "TEXT", .help = "as in render", .value = &q.title},
+        {.name = "--motion", .hint = "M", .help = "as in render", .value = &q.motion},
+        {.name = "--spectrum", .hint = "FILE", .help = "as in render", .value = &q.spectrum},
+        {.name = "--h", .hint = "H", .help = "as in render", .value = &q.h},
+        {.name = "--phase", .help = "as in render", .flag = &q.phase},
+        {.name = "--star", .help = "as in render", .flag = &q.star},
+        {.name = "--hatch", .help = "as in render", .flag = &q.hatch},
+        {.name = "--no-boundary", .help = "as in render", .flag = &q.no_boundary},
+        {.name = "--jobs", .hint = "N", .help = "threads", .value = &q.jobs_text},
+        {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_most = 1,
+                       .operands = &q.methods};
+    status s = options_read(&o, self, count, arguments, helped, why);
+    if (s != STATUS_OK || *helped) {
+        return s;
+    }
+    s = check_what(&q, why);
+    s = s == STATUS_OK ? read_values(&q, why) : s;
+    if (s == STATUS_OK && q.join != NULL) {
+        const movie_request how = {.path = q.output,
+                                   .format = q.format,
+                                   .quality = q.quality,
+                                   .jobs = q.jobs,
+                                   .force = q.force};
+        return q.format != MOVIE_PICTURES ? movie_join(q.join, &how, why)
+                                          : refuse(why, "-o %.200s: --join makes a film", q.output);
+    }
+    return s != STATUS_OK ? s : q.paper ? make_paper(&q, why) : make(&q, why);
+}
+
+status movie_arguments(int count, char **arguments, message *why)
+{
+    bool helped = false;
+    return movie_all(&movie_command, count, arguments, &helped, why);
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    message why;
+    bool helped = false;
+    session_watch_signals();
+    status s = movie_all(self, count, arguments, &helped, &why);
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command movie_command = {
+    .name = "movie",
+    .summary = "Makes a film of a region while w runs",
+    .usage = "METHOD[,METHOD...] -o FILE [--w A:B] [--frames N] [--fps F] [--size WxH] ...",
+    .details =
+        "Frames are figures as `render` draws them, with w in their title. Numbered pictures\n"
+        "(-o FOLDER/) can be resumed and shared out among several runs, and joined later.\n"
+        "MP4, WebM and GIF need the program ffmpeg.\n",
+    .run = run,
+};

@@ -1,0 +1,451 @@
+#include "movie/movie.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/output.h"
+#include "base/text.h"
+#include "base/work.h"
+#include "movie/encoder.h"
+#include "movie/pixels.h"
+#include "picture/png.h"
+
+enum { SAMPLES = 12, MOST_SLOTS = 64, PATH_SIZE = 4096 };
+
+static const char recipe_name[] = "movie.txt";
+
+bool movie_format_of(const char *path, movie_format *out)
+{
+    static const struct {
+        const char *ending;
+        movie_format format;
+    } formats[] = {{".mp4", MOVIE_MP4}, {".webm", MOVIE_WEBM}, {".gif", MOVIE_GIF}};
+    size_t length = strlen(path);
+    if (length > 0 && path[length - 1] == '/') {
+        *out = MOVIE_PICTURES;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        size_t n = strlen(formats[i].ending);
+        if (length > n && strcmp(path + length - n, formats[i].ending) == 0) {
+            *out = formats[i].format;
+            return true;
+        }
+    }
+    return false;
+}
+
+static status check(const movie_request *r, message *why)
+{
+    bool is_video = r->format == MOVIE_MP4 || r->format == MOVIE_WEBM;
+    if (r->frames < 1 || r->frames > MOVIE_MOST_FRAMES) {
+        return refuse(why, "%d frames: from 1 to %d are accepted", r->frames, MOVIE_MOST_FRAMES);
+    }
+    if (!(r->fps >= 0.1) || !(r->fps <= 1000)) {
+        return refuse(why, "%g frames a second: from 0.1 to 1000 are accepted", r->fps);
+    }
+    if (r->width < 2 || r->height < 2 || r->width > MOVIE_MOST_SIDE ||
+        r->height > MOVIE_MOST_SIDE) {
+        return refuse(why, "size %dx%d: from 2 to %d pixels a side are accepted", r->width,
+                      r->height, MOVIE_MOST_SIDE);
+    }
+    if (is_video && (r->width % 2 != 0 || r->height % 2 != 0)) {
+        return refuse(why, "size %dx%d: even numbers are accepted in films", r->width, r->height);
+    }
+    return STATUS_OK;
+}
+
+/* Frames on their way: threads draw them into slots, which are emptied in order. */
+typedef struct slot {
+    int frame; /* -1: free */
+    bool is_done;
+    uint32_t *pixels;
+    uint8_t *bytes;
+} slot;
+
+typedef struct line {
+    const movie_request *request;
+    encoder *encoder;
+    colour_table *table; /* of GIF */
+    size_t size;         /* bytes of an encoded frame */
+    int slot_count, next, written;
+    slot slots[MOST_SLOTS];
+    pthread_mutex_t lock;
+    pthread_cond_t moved;
+    status status; /* of whoever failed first */
+    message why;
+} line;
+
+static bool is_cancelled(const movie_request *r)
+{
+    return r->cancel != NULL && atomic_load(r->cancel);
+}
+
+/* The next frame for a thread to draw, and where; NULL when there is none. */
+static slot *take(line *l)
+{
+    slot *found = NULL;
+    pthread_mutex_lock(&l->lock);
+    while (l->status == STATUS_OK && found == NULL && l->next < l->request->frames) {
+        slot *s = &l->slots[l->next % l->slot_count];
+        if (is_cancelled(l->request)) {
+            l->status = STATUS_NO;
+        } else if (s->frame < 0) {
+            *s = (slot){.frame = l->next++, .pixels = s->pixels, .bytes = s->bytes};
+            found = s;
+        } else {
+            pthread_cond_wait(&l->moved, &l->lock);
+        }
+    }
+    pthread_mutex_unlock(&l->lock);
+    return found;
+}
+
+static void put(line *l, slot *s, status result, const message *why)
+{
+    pthread_mutex_lock(&l->lock);
+    s->is_done = true;
+    if (result != STATUS_OK && l->status == STATUS_OK) {
+        l->status = result;
+        l->why = *why;
+    }
+    pthread_cond_broadcast(&l->moved);
+    pthread_mutex_unlock(&l->lock);
+}
+
+static void *draw_frames(void *context)
+{
+    line *l = context;
+    const movie_request *r = l->request;
+    for (slot *s = take(l); s != NULL; s = take(l)) {
+        message why;
+        status result = r->draw(r->context, s->frame, s->pixels, &why);
+        if (result == STATUS_OK && l->table != NULL) {
+            pixels_to_table(l->table, s->pixels, r->width, r->height, s->bytes);
+        } else if (result == STATUS_OK) {
+            pixels_to_yuv(s->pixels, r->width, r->height, s->bytes);
+        }
+        put(l, s, result, &why);
+    }
+    return NULL;
+}
+
+/* Hands finished frames to the encoder, in order, until all are or something failed. */
+static void write_frames(line *l)
+{
+    const movie_request *r = l->request;
+    for (;;) {
+        pthread_mutex_lock(&l->lock);
+        slot *s = &l->slots[l->written % l->slot_count];
+        while (l->status == STATUS_OK && l->written < r->frames &&
+               !(s->frame == l->written && s->is_done)) {
+            pthread_cond_wait(&l->moved, &l->lock);
+        }
+        bool ends = l->status != STATUS_OK || l->written == r->frames;
+        pthread_cond_broadcast(&l->moved);
+        pthread_mutex_unlock(&l->lock);
+        if (ends) {
+            return;
+        }
+        message why;
+        status result = encoder_write(l->encoder, s->bytes, l->size, &why);
+        pthread_mutex_lock(&l->lock);
+        s->frame = -1;
+        l->written++;
+        if (result != STATUS_OK && l->status == STATUS_OK) {
+            l->status = result;
+            l->why = why;
+        }
+        pthread_cond_broadcast(&l->moved);
+        pthread_mutex_unlock(&l->lock);
+        if (r->progressed != NULL) {
+            r->progressed(r->context, l->written, r->frames);
+        }
+    }
+}
+
+/* The colours of a GIF, from frames all over it. */
+static status sample_colours(line *l, message *why)
+{
+    const movie_request *r = l->request;
+    int count = r->frames < SAMPLES ? r->frames : SAMPLES;
+    uint32_t *pixels = l->slots[0].pixels;
+    status s = STATUS_OK;
+    for (int i = 0; i < count && s == STATUS_OK; i++) {
+        int frame = count > 1 ? (int)((long)i * (r->frames - 1) / (count - 1)) : 0;
+        s = is_cancelled(r) ? STATUS_NO : r->draw(r->context, frame, pixels, why);
+        if (s == STATUS_OK) {
+            colour_table_count(l->table, pixels, (size_t)r->width * (size_t)r->height);
+        }
+    }
+    if (s == STATUS_OK) {
+        colour_table_make(l->table);
+    }
+    return s;
+}
+
+static status line_init(line *l, const movie_request *r, int threads, message *why)
+{
+    size_t count = (size_t)r->width * (size_t)r->height;
+    bool is_gif = r->format == MOVIE_GIF;
+    *l = (line){.request = r, .slot_count = 2 * threads + 2};
+    l->slot_count = l->slot_count > MOST_SLOTS ? MOST_SLOTS : l->slot_count;
+    l->size = is_gif ? count + 1024 : count * 3 / 2;
+    pthread_mutex_init(&l->lock, NULL);
+    pthread_cond_init(&l->moved, NULL);
+    status s = is_gif ? memory_allocate(&l->table, 1, sizeof *l->table, why) : STATUS_OK;
+    for (int i = 0; i < l->slot_count && s == STATUS_OK; i++) {
+        l->slots[i].frame = -1;
+        s = memory_allocate(&l->slots[i].pixels, count, sizeof(uint32_t), why);
+        s = s == STATUS_OK ? memory_allocate(&l->slots[i].bytes, l->size, 1, why) : s;
+    }
+    return s;
+}
+
+static void line_clear(line *l)
+{
+    for (int i = 0; i < l->slot_count; i++) {
+        free(l->slots[i].pixels);
+        free(l->slots[i].bytes);
+    }
+    free(l->table);
+    pthread_cond_destroy(&l->moved);
+    pthread_mutex_destroy(&l->lock);
+}
+
+static status make_film(const movie_request *r, message *why)
+{
+    enum { MOST_THREADS = 31 };
+    pthread_t threads[MOST_THREADS];
+    int wanted = r->jobs > 0 ? r->jobs : work_processors(), started = 0;
+    wanted = wanted > MOST_THREADS ? MOST_THREADS : wanted;
+    line *l = NULL;
+    status s = memory_allocate(&l, 1, sizeof *l, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    s = line_init(l, r, wanted, why);
+    s = s == STATUS_OK ? encoder_open(r, &l->encoder, why) : s;
+    s = s == STATUS_OK && l->table != NULL ? sample_colours(l, why) : s;
+    if (s == STATUS_OK) {
+        while (started < wanted && pthread_create(&threads[started], NULL, draw_frames, l) == 0) {
+            started++;
+        }
+        if (started == 0) {
+            s = fail(why, "no thread to draw frames");
+        } else {
+            write_frames(l);
+        }
+        for (int i = 0; i < started; i++) {
+            pthread_join(threads[i], NULL);
+        }
+    }
+    if (s == STATUS_OK && l->status != STATUS_OK) {
+        s = l->status;
+        *why = l->why;
+    }
+    s = s == STATUS_OK ? encoder_finish(&l->encoder, why) : s;
+    encoder_discard(&l->encoder);
+    line_clear(l);
+    free(l);
+    return s;
+}
+
+/* Numbered pictures. */
+typedef struct gallery {
+    const movie_request *request;
+    int count;   /* of the frames to draw */
+    int *frames; /* their numbers */
+    atomic_int done;
+    pthread_mutex_t lock;
+    status status;
+    message why;
+} gallery;
+
+static void picture_path(const char *folder, int frame, char out[PATH_SIZE])
+{
+    size_t length = strlen(folder);
+    snprintf(out, PATH_SIZE, "%s%sframe-%05d.png", folder,
+             length > 0 && folder[length - 1] == '/' ? "" : "/", frame + 1);
+}
+
+static status write_picture(const movie_request *r, int frame, const uint32_t *pixels, message *why)
+{
+    char path[PATH_SIZE];
+    output *to = NULL;
+    png_writer *png = NULL;
+    const png_text texts[] = {{.key = "Software", .value = "spinscope"}};
+    picture_path(r->path, frame, path);
+    status s = output_open(path, true, &to, why);
+    s = s == STATUS_OK ? png_begin(to, r->width, r->height, texts, 1, PNG_LEVEL, &png, why) : s;
+    s = s == STATUS_OK ? png_rows(png, pixels, r->height, why) : s;
+    s = s == STATUS_OK ? png_end(&png, why) : s;
+    png_discard(&png);
+    s = s == STATUS_OK ? output_commit(&to, why) : s;
+    output_discard(&to);
+    return s;
+}
+
+static void draw_picture(void *context, int index)
+{
+    gallery *g = context;
+    const movie_request *r = g->request;
+    uint32_t *pixels = NULL;
+    message why;
+    pthread_mutex_lock(&g->lock);
+    status s = g->status;
+    pthread_mutex_unlock(&g->lock);
+    if (s != STATUS_OK) {
+        return;
+    }
+    s = memory_allocate(&pixels, (size_t)r->width * (size_t)r->height, sizeof *pixels, &why);
+    s = s == STATUS_OK ? r->draw(r->context, g->frames[index], pixels, &why) : s;
+    s = s == STATUS_OK ? write_picture(r, g->frames[index], pixels, &why) : s;
+    free(pixels);
+    int done = atomic_fetch_add(&g->done, 1) + 1;
+    pthread_mutex_lock(&g->lock);
+    if (s != STATUS_OK && g->status == STATUS_OK) {
+        g->status = s;
+        g->why = why;
+    }
+    if (r->progressed != NULL) {
+        r->progressed(r->context, done, g->count);
+    }
+    pthread_mutex_unlock(&g->lock);
+}
+
+/* The recipe tells frames of one film from those of another. */
+static status check_folder(const movie_request *r, message *why)
+{
+    char path[PATH_SIZE + 32], first[PATH_SIZE];
+    struct stat about;
+    char *old = NULL;
+    size_t length = 0;
+    text recipe = {0};
+    text_add(&recipe, "frames = %d\nfps = %.6f\nsize = %dx%d\nrecipe = %s\n", r->frames, r->fps,
+             r->width, r->height, r->recipe != NULL ? r->recipe : "");
+    if (mkdir(r->path, 0777) != 0 && errno != EEXIST) {
+        status s = refuse(why, "%.300s: cannot be created: %s", r->path, strerror(errno));
+        text_clear(&recipe);
+        return s;
+    }
+    snprintf(path, sizeof path, "%s/%s", r->path, recipe_name);
+    picture_path(r->path, 0, first);
+    bool has_recipe = stat(path, &about) == 0, has_frames = stat(first, &about) == 0;
+    status s = recipe.broken ? fail(why, "out of memory") : STATUS_OK;
+    bool continues = r->resume || r->shards > 0;
+    if (s == STATUS_OK && has_recipe && continues) {
+        s = file_read(path, 1 << 20, &old, &length, why);
+        if (s == STATUS_OK && (length != recipe.length || memcmp(old, recipe.data, length) != 0)) {
+            s = refuse(why,
+                       "%.200s holds frames of another film; give another folder, or --force "
+                       "without --resume",
+                       r->path);
+        }
+        free(old);
+    } else if (s == STATUS_OK && (has_recipe || has_frames) && !r->force) {
+        s = refuse(why, "%.200s: has frames already; --resume completes them, --force overwrites",
+                   r->path);
+    }
+    output *to = NULL;
+    if (s == STATUS_OK && (!has_recipe || !continues)) {
+        s = output_open(path, true, &to, why);
+        s = s == STATUS_OK ? output_write(to, recipe.data, recipe.length, why) : s;
+        s = s == STATUS_OK ? output_commit(&to, why) : s;
+        output_discard(&to);
+    }
+    text_clear(&recipe);
+    return s;
+}
+
+static status make_pictures(const movie_request *r, message *why)
+{
+    gallery g = {.request = r};
+    status s = check_folder(r, why);
+    s = s == STATUS_OK ? memory_allocate(&g.frames, (size_t)r->frames, sizeof *g.frames, why) : s;
+    for (int i = 0; i < r->frames && s == STATUS_OK; i++) {
+        char path[PATH_SIZE];
+        struct stat about;
+        bool is_mine = r->shards <= 0 || i % r->shards == r->shard - 1;
+        picture_path(r->path, i, path);
+        if (is_mine && !(r->resume && stat(path, &about) == 0)) {
+            g.frames[g.count++] = i;
+        }
+    }
+    if (s == STATUS_OK) {
+        pthread_mutex_init(&g.lock, NULL);
+        work_share(g.count, r->jobs, draw_picture, &g, r->cancel);
+        pthread_mutex_destroy(&g.lock);
+        s = g.status;
+        if (s != STATUS_OK) {
+            *why = g.why;
+        } else if (is_cancelled(r)) {
+            s = STATUS_NO;
+        }
+    }
+    free(g.frames);
+    return s;
+}
+
+status movie_make(const movie_request *request, message *why)
+{
+    status s = check(request, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    return request->format == MOVIE_PICTURES ? make_pictures(request, why)
+                                             : make_film(request, why);
+}
+
+/* Reads pictures back, for a film of them. */
+static status draw_from_folder(void *context, int frame, uint32_t *pixels, message *why)
+{
+    const movie_request *r = context;
+    char path[PATH_SIZE];
+    picture_path(r->recipe, frame, path);
+    int width = 0, height = 0;
+    uint32_t *read = NULL;
+    status s = png_read(path, &read, &width, &height, why);
+    if (s == STATUS_OK && (width != r->width || height != r->height)) {
+        s = refuse(why, "%.300s: %dx%d pixels where %dx%d are expected", path, width, height,
+                   r->width, r->height);
+    }
+    if (s == STATUS_OK) {
+        memcpy(pixels, read, (size_t)width * (size_t)height * sizeof *read);
+    }
+    free(read);
+    return s;
+}
+
+status movie_join(const char *folder, const movie_request *how, message *why)
+{
+    char path[PATH_SIZE];
+    char *recipe = NULL;
+    size_t length = 0;
+    movie_request r = *how;
+    snprintf(path, sizeof path, "%s/%s", folder, recipe_name);
+    status s = file_read(path, 1 << 20, &recipe, &length, why);
+    if (s == STATUS_OK && sscanf(recipe, "frames = %d\nfps = %lf\nsize = %dx%d", &r.frames, &r.fps,
+                                 &r.width, &r.height) != 4) {
+        s = refuse(why, "%.300s: is not the recipe of a film", path);
+    }
+    free(recipe);
+    for (int i = 0; i < r.frames && s == STATUS_OK; i++) {
+        picture_path(folder, i, path);
+        if (access(path, R_OK) != 0) {
+            s = refuse(why, "%.300s is missing: draw it with --resume first", path);
+        }
+    }
+    r.recipe = folder;
+    r.draw = draw_from_folder;
+    r.context = &r;
+    r.progressed = NULL;
+    return s == STATUS_OK ? movie_make(&r, why) : s;
+}
