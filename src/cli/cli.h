@@ -10,8 +10,9 @@
 extern const command list_command, formula_command, eval_command, render_command, validate_command,
     explore_command, movie_command;
 
-/* `movie` with these arguments. */
+/* `movie` with these arguments; movie_stop ends it from another thread. */
 status movie_arguments(int count, char **arguments, message *why) MUST_CHECK;
+void movie_stop(void);
 
 /* `render` with these arguments, without a word on stderr but warnings. */
 status render_arguments(int count, char **arguments, message *why) MUST_CHECK;

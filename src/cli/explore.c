@@ -13,9 +13,22 @@
 static status run_inside(void *context, int count, char **arguments, message *why)
 {
     (void)context;
-    return strcmp(arguments[0], "render") == 0 && count > 1
-               ? render_arguments(count - 1, arguments + 1, why)
-               : refuse(why, "'%.60s' cannot be run from the window", arguments[0]);
+    static const struct {
+        const char *name;
+        status (*run)(int, char **, message *);
+    } commands[] = {{"render", render_arguments}, {"movie", movie_arguments}};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (strcmp(arguments[0], commands[i].name) == 0) {
+            return commands[i].run(count - 1, arguments + 1, why);
+        }
+    }
+    return refuse(why, "'%.60s' cannot be run from the window", arguments[0]);
+}
+
+static void stop_inside(void *context)
+{
+    (void)context;
+    movie_stop();
 }
 
 static status read_workspace(const char *path, settings *out, message *why)
@@ -82,6 +95,7 @@ static int run(const command *self, int count, char **arguments)
         session_watch_signals();
         w.script = script;
         w.hooks.run = run_inside;
+        w.hooks.stop = stop_inside;
         char last[1000];
         last_workspace(last, sizeof last);
         w.last = last[0] != '\0' && script == NULL ? last : NULL;

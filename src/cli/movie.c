@@ -13,6 +13,9 @@
 
 enum { MOST_PASSED = 64 };
 
+/* Set by movie_stop; a movie that begins clears it. */
+static atomic_bool stopped;
+
 typedef struct request {
     const char *methods, *output, *w_text, *frames_text, *fps_text, *size_text, *ease_text;
     const char *quality_text, *keys_text[FILM_MOST_KEYS], *over_text, *shard_text, *join,
@@ -275,6 +278,7 @@ static status make(const request *q, message *why)
                            .draw = draw,
                            .progressed = tell,
                            .context = show,
+                           .cancel = &stopped,
                            .recipe = recipe.data,
                            .resume = q->resume,
                            .shard = q->shard,
@@ -461,9 +465,15 @@ static status movie_all(const command *self, int count, char **arguments, bool *
     return s != STATUS_OK ? s : q.paper ? make_paper(&q, why) : make(&q, why);
 }
 
+void movie_stop(void)
+{
+    atomic_store(&stopped, true);
+}
+
 status movie_arguments(int count, char **arguments, message *why)
 {
     bool helped = false;
+    atomic_store(&stopped, false);
     return movie_all(&movie_command, count, arguments, &helped, why);
 }
 

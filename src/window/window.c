@@ -354,6 +354,7 @@ status window_run(const window_options *options, message *why)
     explorer_hooks hooks = options->hooks;
     explorer_hooks all = {.context = &w, .copy = copy, .wake = wake};
     all.run = hooks.run;
+    all.stop = hooks.stop;
     if (s == STATUS_OK) {
         s = explorer_create(options->assets, &options->initial, &all, &w.explorer, why);
     }

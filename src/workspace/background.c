@@ -191,3 +191,60 @@ bool check_collect(explorer *e)
     }
     return news;
 }
+
+static void *record(void *context)
+{
+    explorer *e = context;
+    recording *r = &e->recording;
+    r->status = run_arguments(e, r->arguments, &r->why);
+    atomic_store(&r->is_done, true);
+    wake(e);
+    return NULL;
+}
+
+status record_start(explorer *e, arguments *a, message *why)
+{
+    recording *r = &e->recording;
+    r->arguments = a;
+    atomic_store(&r->is_done, false);
+    r->is_running = pthread_create(&r->thread, NULL, record, e) == 0;
+    if (!r->is_running) {
+        free(a);
+        r->arguments = NULL;
+        return fail(why, "no thread to record");
+    }
+    say(e, false, "recording %.200s (r stops it)", a->words[a->count - 1]);
+    return STATUS_OK;
+}
+
+void record_stop(explorer *e)
+{
+    recording *r = &e->recording;
+    if (r->is_running) {
+        if (e->hooks.stop != NULL) {
+            e->hooks.stop(e->hooks.context);
+        }
+        pthread_join(r->thread, NULL);
+        r->is_running = false;
+        free(r->arguments);
+        r->arguments = NULL;
+    }
+}
+
+bool record_collect(explorer *e)
+{
+    recording *r = &e->recording;
+    if (!r->is_running || !atomic_load(&r->is_done)) {
+        return false;
+    }
+    pthread_join(r->thread, NULL);
+    r->is_running = false;
+    if (r->status == STATUS_OK) {
+        say(e, false, "saved %.300s", r->arguments->words[r->arguments->count - 1]);
+    } else {
+        say(e, true, "%s", r->why.text);
+    }
+    free(r->arguments);
+    r->arguments = NULL;
+    return true;
+}

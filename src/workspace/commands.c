@@ -398,13 +398,6 @@ static void add_word(text *out, const char *word)
     text_add(out, "'");
 }
 
-enum { MOST_WORDS = 40, WORD_SIZE = 2 * SETTINGS_NAME_SIZE + 8 };
-
-typedef struct arguments {
-    int count;
-    char words[MOST_WORDS][WORD_SIZE];
-} arguments;
-
 static void add_argument(arguments *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -490,7 +483,7 @@ void reproducing_command(const explorer *e, text *out)
     free(a);
 }
 
-static status run_arguments(explorer *e, arguments *a, message *why)
+status run_arguments(explorer *e, arguments *a, message *why)
 {
     char *words[MOST_WORDS];
     for (int i = 0; i < a->count; i++) {
@@ -544,6 +537,47 @@ static status do_save_pdf(explorer *e, const char *argument, message *why)
 {
     (void)argument;
     return do_save(e, "pdf", why);
+}
+
+/* The film of what is seen while w runs over the range that is played; again: stops it. */
+static status do_record(explorer *e, const char *argument, message *why)
+{
+    char file[SETTINGS_NAME_SIZE];
+    if (e->recording.is_running) {
+        record_stop(e);
+        say(e, false, "the recording was stopped, nothing was written");
+        return STATUS_OK;
+    }
+    if (e->now.plane != PLANE_Z) {
+        return refuse(why, "in the plane zw every w is shown at once; the plane z can be recorded");
+    }
+    const view v = view_of_side(e, 0, 1);
+    arguments *a = calloc(1, sizeof *a);
+    if (a == NULL) {
+        return fail(why, "out of memory");
+    }
+    free_name(e, "mp4", file, sizeof file);
+    add_argument(a, "movie");
+    add_argument(a, "%s%s%s", e->now.method, e->side_count > 1 ? "," : "",
+                 e->side_count > 1 ? e->now.other : "");
+    add_argument(a, "--w=%.12g:%.12g", e->now.w_from, e->now.w_to);
+    double length = fabs(e->now.w_to - e->now.w_from) / e->now.speed;
+    int frames = (int)fmax(2, fmin(9000, round(30 * length)));
+    add_argument(a, "--frames=%d", e->now.repeat == REPEAT_PINGPONG ? 2 * frames : frames);
+    if (e->now.repeat == REPEAT_PINGPONG) {
+        add_argument(a, "--ease=pingpong");
+    }
+    add_argument(a, "--view=%.12g,%.12g,%.12g,%.12g", v.x0, v.x1, v.y0, v.y1);
+    add_argument(a, "--size=%dx%d", e->width / 2 * 2, e->height / 2 * 2);
+    add_argument(a, "--motion=%s", motion_name((motion)e->now.motion));
+    add_argument(a, "--palette=%s", e->now.palette);
+    add_argument(a, "--quiet");
+    if (e->now.shade != LOOK_GROWTH) {
+        add_argument(a, e->now.shade == LOOK_PHASE ? "--phase" : "--star");
+    }
+    add_argument(a, "-o");
+    add_argument(a, "%s", argument[0] != '\0' ? argument : file);
+    return record_start(e, a, why);
 }
 
 static status do_copy(explorer *e, const char *argument, message *why)
@@ -690,6 +724,7 @@ static const explorer_action table[] = {
     {"save", "[png|svg|pdf] [FILE]", "s", "save a PNG", do_save},
     {"save-svg", NULL, "S", "save an SVG", do_save_svg},
     {"save-pdf", NULL, "Ctrl-s", "save a PDF", do_save_pdf},
+    {"record", "[FILE]", "r", "record a movie of w, or stop", do_record},
     {"copy", NULL, "Ctrl-c", "copy the command that draws this", do_copy},
     {"workspace", "[FILE]", "Ctrl-w", "save the workspace", do_workspace},
     {"open", "FILE", NULL, "a workspace, a spectrum or a method file", do_open},

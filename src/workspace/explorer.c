@@ -16,10 +16,10 @@ static const double said_for = 6, looks_every = 0.5;
 
 void say(explorer *e, bool error, const char *format, ...)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(e->says, sizeof e->says, format, arguments);
-    va_end(arguments);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(e->says, sizeof e->says, format, values);
+    va_end(values);
     e->says_error = error;
     e->says_until = e->time + said_for;
     e->dirty = true;
@@ -183,6 +183,7 @@ void explorer_destroy(explorer *e)
     }
     refine_stop(e);
     check_stop(e);
+    record_stop(e);
     for (int i = 0; i < SIDES; i++) {
         shown_clear(&e->sides[i].of);
         field_clear(&e->sides[i].field);
@@ -350,8 +351,8 @@ bool explorer_tick(explorer *e, double now)
         e->dirty = true;
     }
     region_refine(e);
-    bool refined = refine_collect(e), checked = check_collect(e);
-    e->dirty = e->dirty || refined || checked;
+    bool refined = refine_collect(e), checked = check_collect(e), recorded = record_collect(e);
+    e->dirty = e->dirty || refined || checked || recorded;
     return e->dirty;
 }
 
@@ -375,7 +376,8 @@ double explorer_patience(const explorer *e)
 
 bool explorer_is_busy(const explorer *e)
 {
-    return e->refining.is_running || e->checking.is_running || region_is_coarse(e);
+    return e->refining.is_running || e->checking.is_running || e->recording.is_running ||
+           region_is_coarse(e);
 }
 
 bool explorer_has_quit(const explorer *e)

@@ -18,10 +18,10 @@ zone *zone_add(explorer *e, box where, const char *tooltip, const char *key, con
     static zone nowhere;
     zone *z = e->zone_count < MOST_ZONES ? &e->zones[e->zone_count++] : &nowhere;
     *z = (zone){.where = where, .tooltip = tooltip, .key = key};
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(z->command, sizeof z->command, format, arguments);
-    va_end(arguments);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(z->command, sizeof z->command, format, values);
+    va_end(values);
     return z;
 }
 

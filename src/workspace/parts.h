@@ -83,6 +83,23 @@ typedef struct refining {
     status status;
 } refining;
 
+/* A movie that is made in the background. */
+enum { MOST_WORDS = 40, WORD_SIZE = 2 * SETTINGS_NAME_SIZE + 8 };
+
+typedef struct arguments {
+    int count;
+    char words[MOST_WORDS][WORD_SIZE];
+} arguments;
+
+typedef struct recording {
+    pthread_t thread;
+    bool is_running;
+    atomic_bool is_done;
+    arguments *arguments; /* its last word is the file */
+    status status;
+    message why;
+} recording;
+
 typedef enum drag { DRAG_NONE, DRAG_PAN, DRAG_BOX, DRAG_SLIDER, DRAG_LIST } drag;
 
 struct explorer {
@@ -142,6 +159,7 @@ struct explorer {
     checking checking;
     bool shows_checking;
     refining refining;
+    recording recording;
 };
 
 /* explorer.c */
@@ -194,7 +212,12 @@ const explorer_action *action_for_key(const char *key);
 void run_line(explorer *e, const char *line); /* says what is wrong */
 void reproducing_command(const explorer *e, text *out);
 
+status run_arguments(explorer *e, arguments *a, message *why) MUST_CHECK;
+
 /* background.c */
+status record_start(explorer *e, arguments *a, message *why) MUST_CHECK; /* takes a */
+void record_stop(explorer *e);
+bool record_collect(explorer *e);
 void refine_start(explorer *e, int which);
 void refine_stop(explorer *e);
 bool refine_collect(explorer *e);
