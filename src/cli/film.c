@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "picture/canvas.h"
+#include "picture/labels.h"
 #include "picture/ticks.h"
 #include "values.h"
 
@@ -171,8 +172,13 @@ static status shot_take(const film *f, int frame, shot *s, message *why)
         if (f->over != NULL) {
             snprintf(p->subtitle, sizeof p->subtitle, "%.40s = %.3f", f->over, value_at(f, frame));
         } else {
-            snprintf(p->subtitle, sizeof p->subtitle, "/w/ = /hω/ = %s%.2f",
-                     s->request.w[0] < -0.005 ? "−" : "", fabs(s->request.w[0]));
+            const phi *of = s->rendering.phis[i % s->rendering.count];
+            bool is_limit = of != NULL && phi_describe(of)->spin == PHI_LIMIT;
+            const char *moves = label_motion(s->request.moves);
+            snprintf(p->subtitle, sizeof p->subtitle, "/w/ = /hω/ = %s%.2f%s%s%s",
+                     s->request.w[0] < -0.005 ? "−" : "", fabs(s->request.w[0]),
+                     moves[0] != '\0' ? ", " : "", moves,
+                     is_limit && moves[0] == '\0' ? ", /t/ → ∞" : "");
         }
     }
     return ok;

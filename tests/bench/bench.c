@@ -179,6 +179,7 @@ int main(int count, char **arguments)
     bench_validation(all, "radau-iia:2");
     bench_validation(all, "bdf:2");
     bench_frames();
+    bench_movies();
     bench_figure("radau-iia:3");
     bench_figure("bdf:6");
     if (as_json) {

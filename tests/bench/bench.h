@@ -11,7 +11,8 @@ void report(const char *name, double value, const char *unit);
 void bench_steppers(const catalogue *all);
 void bench_validation(const catalogue *all, const char *method_name);
 
-/* Frames of the explorer. */
+/* Frames of the explorer, and of movies. */
 void bench_frames(void);
+void bench_movies(void);
 
 #endif
