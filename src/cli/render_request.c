@@ -91,8 +91,10 @@ static status read_evaluator(render_request *r, message *why)
             return STATUS_OK;
         }
     }
-    return refuse(why, "--evaluator %.80s: unknown; accepted: auto, scalar, simd",
-                  r->evaluator_text);
+    r->on_gpu = strcmp(r->evaluator_text, "gpu") == 0;
+    return r->on_gpu ? STATUS_OK
+                     : refuse(why, "--evaluator %.80s: unknown; accepted: auto, scalar, simd, gpu",
+                              r->evaluator_text);
 }
 
 static status read_levels(render_request *r, message *why)
@@ -451,7 +453,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .value = &r->motion_text},
         {.name = "--evaluator",
          .hint = "E",
-         .help = "auto (default), scalar, simd",
+         .help = "auto (default), scalar, simd, gpu",
          .value = &r->evaluator_text},
         {.name = "--jobs",
          .hint = "N",

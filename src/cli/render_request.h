@@ -34,6 +34,7 @@ typedef struct render_request {
     int width, height;
     int columns;
     evaluator evaluator;
+    bool on_gpu;
     int jobs;
     motion moves;
     shading shading;

@@ -38,6 +38,7 @@ void rendering_clear(rendering *d)
         phi_destroy(d->phis[i]);
         method_destroy(d->methods[i]);
     }
+    gpu_close(d->gpu);
     palette_destroy(d->palette);
     spectrum_clear(&d->spectrum);
     text_clear(&d->command_line);
@@ -68,6 +69,7 @@ status rendering_open(rendering *d, message *why)
                        phi_describe(d->phis[i])->degree);
         }
     }
+    s = s == STATUS_OK && r->on_gpu ? gpu_open_beside(assets_folder(), &d->gpu, why) : s;
     s = s == STATUS_OK ? palette_open(assets_folder(), r->palette, &d->palette, why) : s;
     if (s == STATUS_OK && r->spectrum_file != NULL) {
         s = spectrum_read(r->spectrum_file, &d->spectrum, why);
@@ -168,6 +170,13 @@ static status compute(const rendering *d, int which, const view *v, field *out, 
 {
     if (!d->request->measured) {
         field_request request = rendering_field_request(d, which, v);
+        message cannot;
+        if (d->gpu != NULL && gpu_can(d->gpu, &request, &cannot)) {
+            return gpu_field(d->gpu, &request, out, why);
+        }
+        if (d->gpu != NULL) {
+            warn(d->self, d->request->quiet, cannot.text);
+        }
         return field_compute(&request, 0, 0, out, why);
     }
     measurement measured = {0};

@@ -3,6 +3,7 @@
 #define CLI_RENDERING_H
 
 #include "base/text.h"
+#include "gpu/gpu.h"
 #include "render_request.h"
 
 /* Boundaries are drawn within this many pixels of the true curve. */
@@ -15,6 +16,7 @@ typedef struct rendering {
     method *methods[RENDER_MAX_METHODS];
     phi *phis[RENDER_MAX_METHODS]; /* NULL when what is shown is measured */
     palette *palette;
+    gpu *gpu; /* NULL: not asked for, or none that can */
     spectrum spectrum;
     figure figure;
     text command_line;

@@ -2,8 +2,10 @@
 
 #include <epoxy/gl.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/work.h"
@@ -334,4 +336,14 @@ status gpu_field(gpu *g, const field_request *request, field *out, message *why)
     free(j->numbers);
     free(j);
     return s;
+}
+
+status gpu_open_beside(const char *assets, gpu **out, message *why)
+{
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s/../shaders", assets);
+    if (access(folder, R_OK) != 0) {
+        snprintf(folder, sizeof folder, "%s/shaders", assets);
+    }
+    return gpu_open(folder, out, why);
 }

@@ -32,6 +32,10 @@ static const double gpu_finest = 0x1p-22;
  * 3.3. The context is current only within the functions below, which leave the one that was. */
 status gpu_open(const char *shaders_folder, gpu **out, message *why) MUST_CHECK;
 
+/* The same with the shaders that belong to a folder of assets: beside it in the source tree, in it
+ * where spinscope is installed. */
+status gpu_open_beside(const char *assets, gpu **out, message *why) MUST_CHECK;
+
 /* g may be NULL. */
 void gpu_close(gpu *g);
 

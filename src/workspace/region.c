@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/work.h"
@@ -88,13 +87,8 @@ void choose_engine(explorer *e)
         e->tried_gpu = e->now.engine == ENGINE_AUTO;
     }
     if (wanted && e->gpu == NULL && !e->tried_gpu) {
-        char folder[sizeof e->assets + 20];
-        snprintf(folder, sizeof folder, "%s/../shaders", e->assets);
-        if (access(folder, R_OK) != 0) {
-            snprintf(folder, sizeof folder, "%s/shaders", e->assets);
-        }
         e->tried_gpu = true;
-        if (gpu_open(folder, &e->gpu, &why) != STATUS_OK && e->now.engine == ENGINE_GPU) {
+        if (gpu_open_beside(e->assets, &e->gpu, &why) != STATUS_OK && e->now.engine == ENGINE_GPU) {
             say(e, true, "no GPU: %.300s", why.text);
         }
         if (e->gpu != NULL && e->now.engine == ENGINE_AUTO && !gpu_is_hardware(e->gpu)) {

@@ -387,7 +387,7 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render rk4 --w 1 -o f.png", "ODEs only"},
         {"render bdf:2 --phase -o f.png", "one-step methods"},
         {"render bdf:2 --palette nope -o f.png", "paper"},
-        {"render bdf:2 --evaluator gpux -o f.png", "accepted: auto, scalar, simd"},
+        {"render bdf:2 --evaluator gpux -o f.png", "accepted: auto, scalar, simd, gpu"},
         {"render bdf:2 --jobs 0 -o f.png", "--jobs 0"},
         {"render bdf:2 --contours -1 -o f.png", "positive"},
         {"render bdf:2 -o /no/such/folder/f.png", "/no/such/folder"},
