@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "picture/canvas.h"
+#include "picture/ink.h"
 #include "picture/labels.h"
 #include "picture/ticks.h"
 #include "values.h"
@@ -157,6 +158,7 @@ static status shot_take(const film *f, int frame, shot *s, message *why)
     s->request.w_count = 1;
     s->request.w[0] = film_w(f, frame);
     s->request.jobs = 1; /* frames are drawn side by side */
+    s->request.no_boundary = s->request.no_boundary || f->inks;
     s->rendering = *f->of;
     s->rendering.request = &s->request;
     s->rendering.figure = (figure){0};
@@ -270,6 +272,11 @@ status film_draw(void *context, int frame, uint32_t *pixels, message *why)
         memcpy(pixels, f->still, (size_t)r->width * (size_t)r->height * sizeof *pixels);
     }
     ok = ok == STATUS_OK ? figure_paint(&s->rendering.figure, parts, pixels, why) : ok;
+    for (int i = 0; i < s->rendering.figure.panel_count && f->inks && ok == STATUS_OK; i++) {
+        const figure_panel *p = &s->rendering.figure.panels[i];
+        size_t corner = (size_t)p->y * (size_t)r->width + (size_t)p->x;
+        ok = ink_boundary(&p->field, 1, 1, 0xFF000000, pixels + corner, r->width, why);
+    }
     ok = ok == STATUS_OK ? draw_scale(f, frame, &s->rendering.figure, pixels, why) : ok;
     shot_clear(s);
     free(s);

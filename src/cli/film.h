@@ -23,6 +23,7 @@ typedef struct film {
     film_key keys[FILM_MOST_KEYS];
     const char *over; /* a family whose parameter runs from w_from to w_to instead; or NULL */
     double fixed_w;   /* then */
+    bool inks;        /* boundaries are inked, not traced: quick, for drafts */
     uint32_t *still;  /* what all frames share; NULL when the view moves */
 } film;
 

@@ -235,7 +235,8 @@ static status set_film(const request *q, rendering *d, film *f, message *why)
                 .ease = q->ease,
                 .w_from = q->w_from,
                 .w_to = q->w_to,
-                .key_count = q->key_count};
+                .key_count = q->key_count,
+                .inks = q->quality == MOVIE_DRAFT && !q->no_boundary && !q->star};
     for (int i = 0; i < q->key_count && s == STATUS_OK; i++) {
         s = film_read_key(q->keys_text[i], &f->keys[i], why);
     }

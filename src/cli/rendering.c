@@ -229,6 +229,9 @@ static status add_curves(figure_panel *p, const field *f, const phi *of, double 
 /* The boundary of the region: as it is predicted, or as it was measured. */
 static status add_boundary(const rendering *d, figure_panel *p, int which, message *why)
 {
+    if (d->request->no_boundary && d->request->boundary_file == NULL) {
+        return STATUS_OK;
+    }
     if (!d->request->measured) {
         return add_curves(p, &p->field, d->phis[which], 1, true, d->request->star, why);
     }

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/work.h"
 #include "picture/figure.h"
+#include "picture/ink.h"
 #include "picture/labels.h"
 #include "picture/ticks.h"
 #include "workspace/parts.h"
@@ -145,23 +146,6 @@ static status compute_field(explorer *e, int which, int scale, message *why)
     return ok;
 }
 
-/* One boundary in one colour. Its pixels are found in bands, then inked with a light seam, so that
- * it is seen on dark and on light. */
-enum { MOST_EDGES = 16384 };
-
-typedef struct edge {
-    short x, y;
-} edge;
-
-typedef struct tracing {
-    const float *growth;
-    int width, height, scale;
-    uint32_t *colours;
-    int across; /* pixels of a row of colours */
-    edge *edges[BANDS];
-    int count[BANDS];
-} tracing;
-
 static uint32_t blend(uint32_t under, uint32_t over, double part)
 {
     uint32_t out = 0xFF000000;
@@ -170,98 +154,6 @@ static uint32_t blend(uint32_t under, uint32_t over, double part)
         out |= (uint32_t)(a + part * (b - a) + 0.5) << shift;
     }
     return out;
-}
-
-static double log_at(const tracing *t, int x, int y)
-{
-    double g = t->growth[y * t->width + x];
-    return g > 0 ? clamp(log(g), -20, 20) : -20;
-}
-
-/* How far the curve |sigma| = 1 is from a pixel, in pixels, by the slope of log |sigma|. */
-static double distance_to_curve(const tracing *t, int x, int y)
-{
-    int left = x > 0 ? x - 1 : x, right = x + 1 < t->width ? x + 1 : x;
-    int up = y > 0 ? y - 1 : y, down = y + 1 < t->height ? y + 1 : y;
-    double dx = (log_at(t, right, y) - log_at(t, left, y)) / fmax(1, right - left);
-    double dy = (log_at(t, x, down) - log_at(t, x, up)) / fmax(1, down - up);
-    return fabs(log_at(t, x, y)) / fmax(hypot(dx, dy), 1e-30);
-}
-
-static bool is_edge(const tracing *t, int x, int y)
-{
-    const float *g = t->growth + y * t->width + x;
-    bool above = g[0] > 1;
-    return (x + 1 < t->width && (g[1] > 1) != above) || (x > 0 && (g[-1] > 1) != above) ||
-           (y + 1 < t->height && (g[t->width] > 1) != above) ||
-           (y > 0 && (g[-t->width] > 1) != above);
-}
-
-static void find_edges(void *context, int band)
-{
-    tracing *t = context;
-    int first = t->height * band / BANDS, last = t->height * (band + 1) / BANDS;
-    for (int y = first; y < last; y++) {
-        for (int x = 0; x < t->width; x++) {
-            if (is_edge(t, x, y) && t->count[band] < MOST_EDGES) {
-                t->edges[band][t->count[band]++] = (edge){.x = (short)x, .y = (short)y};
-            }
-        }
-    }
-}
-
-static void ink_pixel(const tracing *t, int x, int y, uint32_t ink, double part)
-{
-    if (x < 0 || y < 0 || x >= t->width || y >= t->height) {
-        return;
-    }
-    for (int i = 0; i < t->scale; i++) {
-        uint32_t *row = t->colours + (size_t)(y * t->scale + i) * (size_t)t->across;
-        for (int j = 0; j < t->scale; j++) {
-            uint32_t *at = row + x * t->scale + j;
-            *at = blend(*at, ink, part);
-        }
-    }
-}
-
-static void ink_edges(const tracing *t, uint32_t ink)
-{
-    for (int pass = 0; pass < 2; pass++) {
-        for (int band = 0; band < BANDS; band++) {
-            for (int i = 0; i < t->count[band]; i++) {
-                int x = t->edges[band][i].x, y = t->edges[band][i].y;
-                if (pass == 1) {
-                    ink_pixel(t, x, y, ink, clamp(1.6 - distance_to_curve(t, x, y), 0.35, 1));
-                }
-                for (int k = 0; k < 4 && pass == 0 && t->scale == 1; k++) {
-                    static const int right[] = {1, -1, 0, 0}, down[] = {0, 0, 1, -1};
-                    ink_pixel(t, x + right[k], y + down[k], 0xFFFFFFFF, 0.22);
-                }
-            }
-        }
-    }
-}
-
-static status trace(const field *f, int scale, uint32_t *colours, int across, uint32_t ink,
-                    message *why)
-{
-    tracing t = {.growth = f->growth,
-                 .width = f->view.width,
-                 .height = f->rows,
-                 .scale = scale,
-                 .colours = colours,
-                 .across = across};
-    edge *all = NULL;
-    status s = memory_allocate(&all, (size_t)BANDS * MOST_EDGES, sizeof *all, why);
-    for (int i = 0; i < BANDS && s == STATUS_OK; i++) {
-        t.edges[i] = all + (size_t)i * MOST_EDGES;
-    }
-    if (s == STATUS_OK) {
-        work_share(BANDS, 0, find_edges, &t, NULL);
-        ink_edges(&t, ink);
-    }
-    free(all);
-    return s;
 }
 
 /* Colours of field pixels, `scale` pixels of the window each. */
@@ -339,7 +231,7 @@ static status make_colours(explorer *e, int which, message *why)
                    s->colours + (size_t)(y - 1) * (size_t)across, (size_t)across * 4);
         }
         if (e->now.boundary && e->now.shade != LOOK_STAR) {
-            ok = trace(&s->field, s->scale, s->colours, across, 0xFF000000, why);
+            ok = ink_boundary(&s->field, s->scale, 0, 0xFF000000, s->colours, across, why);
         }
     }
     free(small);
@@ -361,7 +253,7 @@ static status add_overlays(explorer *e, int which, message *why)
         request.view.w = is_ode ? 0 : e->now.w;
         ok = field_compute(&request, 0, 0, &f, why);
         if (ok == STATUS_OK) {
-            ok = trace(&f, 1, s->colours, (int)s->where.width, overlay_inks[i % 8], why);
+            ok = ink_boundary(&f, 1, 0, overlay_inks[i % 8], s->colours, (int)s->where.width, why);
         }
         field_clear(&f);
     }
