@@ -190,6 +190,26 @@ static status do_more_w(explorer *e, const char *argument, message *why)
     return step_w(e, 1, why);
 }
 
+static status change_speed(explorer *e, double factor, message *why)
+{
+    char value[40];
+    const setting *s = settings_find("speed");
+    snprintf(value, sizeof value, "%.4g", fmax(s->least, fmin(s->most, e->now.speed * factor)));
+    return set(e, "speed", value, why);
+}
+
+static status do_slower(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return change_speed(e, 1 / 1.25, why);
+}
+
+static status do_faster(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return change_speed(e, 1.25, why);
+}
+
 /* The next choice of a setting, round and round. */
 static status cycle(explorer *e, const char *key, message *why)
 {
@@ -221,6 +241,7 @@ static status toggle(explorer *e, const char *key, message *why)
 CYCLE(plane)
 CYCLE(motion)
 CYCLE(shade)
+CYCLE(repeat)
 TOGGLE(panel)
 TOGGLE(inspector)
 TOGGLE(presents)
@@ -690,6 +711,9 @@ static const explorer_action table[] = {
     {"less-w", NULL, "[", "a little less w", do_less_w},
     {"more-w", NULL, "]", "a little more w", do_more_w},
     {"step", "N", NULL, "N steps of w", do_step},
+    {"slower", NULL, ",", "play slower", do_slower},
+    {"faster", NULL, ".", "play faster", do_faster},
+    {"next-repeat", NULL, "e", "to and fro, loop, once", do_cycle_repeat},
     {"zoom-in", NULL, "+", "closer", do_zoom_in},
     {"zoom-out", NULL, "-", "further away", do_zoom_out},
     {"zoom", "FACTOR [X Y]", NULL, "closer, about a point", do_zoom},

@@ -76,7 +76,7 @@ static void choice_row(cursor *k, const char *key_of_setting, const char *key)
     k->y += 1.75 * k->l;
 }
 
-static void flag_pair(cursor *k, const char *const *keys, int count)
+static void flag_row(cursor *k, const char *const *keys, const char *const *shortcuts, int count)
 {
     double each = k->width / count;
     for (int i = 0; i < count; i++) {
@@ -85,7 +85,7 @@ static void flag_pair(cursor *k, const char *const *keys, int count)
         char command[80];
         snprintf(command, sizeof command, "%s %s", s->key, is_on ? "off" : "on");
         button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on, s->label,
-               s->help, NULL, command);
+               s->help, shortcuts[i], command);
     }
     k->y += 1.75 * k->l;
 }
@@ -177,7 +177,7 @@ static void draw_list(cursor *k, double height)
         for (int n = 0; n < e->overlay_count; n++) {
             is_over = is_over || strcmp(e->overlays[n].name, name) == 0;
         }
-        zone_add(e, b, "show this method", NULL, "method %s", name);
+        zone_add(e, b, "show this method", "n  N", "method %s", name);
         if (is_shown || is_hovered(e, b)) {
             canvas_fill(k->c, b, 0.2 * l, is_shown ? lit : hot);
         }
@@ -217,7 +217,7 @@ static void draw_playing(cursor *k)
     b.x += each;
     button(k, b, false, "/w/ +", "a little more w", "]", "step 1");
     b.x += each;
-    button(k, b, false, names[e->now.repeat], "what playing does at its end", NULL,
+    button(k, b, false, names[e->now.repeat], "what playing does at its end", "e",
            next[e->now.repeat]);
     k->y += 1.75 * l;
 }
@@ -295,6 +295,7 @@ static void draw_buttons(cursor *k)
 void panel_draw(explorer *e, canvas *c)
 {
     static const char *const flags[] = {"boundary", "hatch", "grid"};
+    static const char *const flag_keys[] = {"b", "h", "l"};
     double l = e->letter;
     e->list = (box){0};
     if (e->panel.width == 0) {
@@ -322,10 +323,10 @@ void panel_draw(explorer *e, canvas *c)
     slider(&k, "/w/", "how fast the kernel turns: h omega", "[  ]", "w %.6g", e->now.w,
            fmin(from, e->now.w), fmax(fmax(to, from + 1e-6), e->now.w));
     draw_playing(&k);
-    slider(&k, "speed", "of playing, in w per second", NULL, "speed %.4g", e->now.speed, 0.1, 10);
+    slider(&k, "speed", "of playing, in w per second", ",  .", "speed %.4g", e->now.speed, 0.1, 10);
     draw_palettes(&k);
     draw_scale(&k);
-    flag_pair(&k, flags, 3);
+    flag_row(&k, flags, flag_keys, 3);
     draw_buttons(&k);
 }
 

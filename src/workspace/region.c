@@ -446,7 +446,7 @@ static void draw_title(explorer *e, int which, canvas *c)
     const side *s = &e->sides[which];
     char title[FIGURE_LABEL_SIZE], line[FIGURE_LABEL_SIZE + 80], number[TICK_TEXT_SIZE];
     label_method(method_describe(s->of.method), title, sizeof title);
-    double w = fabs(e->now.w) < 5e-4 ? 0 : round(e->now.w * 1e4) / 1e4;
+    double w = fabs(e->now.w) < 5e-4 ? 0 : round(e->now.w * 1e3) / 1e3;
     ticks_number(w, number);
     bool shows_w = e->now.plane == PLANE_Z && !is_for_odes(&s->of);
     snprintf(line, sizeof line, "%s%s%s", title, shows_w ? ",  /w/ = " : "", shows_w ? number : "");
