@@ -25,7 +25,7 @@ typedef struct request {
 
     /* handed on to render */
     const char *view, *palette, *contours, *columns, *title, *motion, *spectrum, *h;
-    bool phase, star, hatch, no_boundary;
+    bool phase, star, hatch, no_boundary, overlay;
 
     int frames, width, height, jobs;
     double fps, w_from, w_to;
@@ -210,6 +210,7 @@ static status read_look(const request *q, passed *p, render_request *out, messag
     pass_flag(p, "--star", q->star);
     pass_flag(p, "--hatch", q->hatch);
     pass_flag(p, "--no-boundary", q->no_boundary);
+    pass_flag(p, "--overlay", q->overlay);
     pass_flag(p, "--quiet", q->quiet);
     return render_read(&movie_command, p->count, p->pointers, out, &helped, why);
 }
@@ -236,7 +237,7 @@ static status set_film(const request *q, rendering *d, film *f, message *why)
                 .w_from = q->w_from,
                 .w_to = q->w_to,
                 .key_count = q->key_count,
-                .inks = q->quality == MOVIE_DRAFT && !q->no_boundary && !q->star};
+                .inks = q->quality == MOVIE_DRAFT && !q->no_boundary && !q->star && !q->overlay};
     for (int i = 0; i < q->key_count && s == STATUS_OK; i++) {
         s = film_read_key(q->keys_text[i], &f->keys[i], why);
     }
@@ -440,6 +441,7 @@ static status movie_all(const command *self, int count, char **arguments, bool *
         {.name = "--star", .help = "as in render", .flag = &q.star},
         {.name = "--hatch", .help = "as in render", .flag = &q.hatch},
         {.name = "--no-boundary", .help = "as in render", .flag = &q.no_boundary},
+        {.name = "--overlay", .help = "as in render", .flag = &q.overlay},
         {.name = "--jobs", .hint = "N", .help = "threads", .value = &q.jobs_text},
         {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
         {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
