@@ -10,30 +10,29 @@
 #include "values.h"
 
 /* radau-iia:2,gauss:2,keep=u,bdf:2: a piece that starts with keep= belongs to the one before. */
-static status read_methods(render_request *r, message *why)
+static status read_methods(const char *value, int most, char names[][METHOD_NAME_SIZE], int *count,
+                           message *why)
 {
-    for (const char *at = r->methods_text; *at != '\0';) {
+    for (const char *at = value; *at != '\0';) {
         size_t length = strcspn(at, ",");
         static const char keep[] = ",keep=";
         if (strncmp(at + length, keep, sizeof keep - 1) == 0) {
             length += 1 + strcspn(at + length + 1, ",");
         }
-        if (r->method_count == RENDER_MAX_METHODS) {
-            return refuse(why, "more than %d methods", RENDER_MAX_METHODS);
+        if (*count == most) {
+            return refuse(why, "'%.80s': more than %d methods", value, most);
         }
         if (length == 0 || length >= METHOD_NAME_SIZE) {
-            return refuse(why, "'%.80s': methods separated by commas are accepted",
-                          r->methods_text);
+            return refuse(why, "'%.80s': methods separated by commas are accepted", value);
         }
-        snprintf(r->methods[r->method_count++], METHOD_NAME_SIZE, "%.*s", (int)length, at);
+        snprintf(names[(*count)++], METHOD_NAME_SIZE, "%.*s", (int)length, at);
         at += length;
         if (*at == ',' && at[1] == '\0') {
-            return refuse(why, "'%.80s': a method is expected after the last comma",
-                          r->methods_text);
+            return refuse(why, "'%.80s': a method is expected after the last comma", value);
         }
         at += *at == ',';
     }
-    return r->method_count > 0 ? STATUS_OK : refuse(why, "a method is missing");
+    return *count > 0 ? STATUS_OK : refuse(why, "a method is missing");
 }
 
 static status check_title(const char *title, message *why)
@@ -159,6 +158,9 @@ static status check_combination(render_request *r, message *why)
         (r->width > FIGURE_MAX_SIDE || r->height > FIGURE_MAX_SIDE)) {
         return refuse(why, "--size %s: a figure has at most %d pixels a side; --plain has more",
                       r->size_text, FIGURE_MAX_SIDE);
+    }
+    if (r->with_text != NULL && (one || r->overlay || r->star || r->measured)) {
+        return refuse(why, "--with is for figures of growth or phase");
     }
     if (r->star && r->overlay) {
         return refuse(why, "--star and --overlay cannot be combined");
@@ -306,7 +308,10 @@ static status check_measured(const render_request *r, message *why)
 /* The values of a whole command line; the first thing that is wrong ends it. */
 static status read_values(render_request *r, message *why)
 {
-    status s = read_methods(r, why);
+    status s = read_methods(r->methods_text, RENDER_MAX_METHODS, r->methods, &r->method_count, why);
+    if (s == STATUS_OK && r->with_text != NULL) {
+        s = read_methods(r->with_text, RENDER_MAX_WITH, r->with, &r->with_count, why);
+    }
     s = s == STATUS_OK ? read_kind(r, why) : s;
     s = s == STATUS_OK ? read_plane(r, why) : s;
     if (s == STATUS_OK) {
@@ -418,6 +423,10 @@ status render_read(const command *self, int count, char **arguments, render_requ
         {.name = "--overlay",
          .help = "only boundaries, all in one pair of axes",
          .flag = &r->overlay},
+        {.name = "--with",
+         .hint = "METHODS",
+         .help = "the boundaries of these over every region, dashed",
+         .value = &r->with_text},
         {.name = "--columns",
          .hint = "N",
          .help = "panels side by side",

@@ -9,13 +9,20 @@
 #include "method/motion.h"
 #include "picture/figure.h"
 
-enum { RENDER_MAX_METHODS = 32, RENDER_MAX_W = 64, RENDER_MAX_LEVELS = 16, RENDER_MAX_TITLE = 150 };
+enum {
+    RENDER_MAX_METHODS = 32,
+    RENDER_MAX_WITH = 8,
+    RENDER_MAX_W = 64,
+    RENDER_MAX_LEVELS = 16,
+    RENDER_MAX_TITLE = 150
+};
 
 typedef enum render_kind { RENDER_PNG, RENDER_SVG, RENDER_PDF, RENDER_NPY, RENDER_CSV } render_kind;
 
 typedef struct render_request {
     /* as typed */
-    const char *methods_text, *output, *plane_text, *w_text, *view_text, *size_text, *palette;
+    const char *with_text, *methods_text, *output, *plane_text, *w_text, *view_text, *size_text,
+        *palette;
     const char *contours_text, *columns_text, *boundary_file, *spectrum_file, *stencil_text;
     const char *dx_text, *h_text, *points_text, *evaluator_text, *jobs_text, *motion_text, *title;
     const char *format_text, *problem_text, *parameters_text, *steps_text, *t0_text;
@@ -24,6 +31,8 @@ typedef struct render_request {
     /* as understood */
     int method_count;
     char methods[RENDER_MAX_METHODS][METHOD_NAME_SIZE];
+    int with_count; /* methods whose boundaries are drawn over the regions */
+    char with[RENDER_MAX_WITH][METHOD_NAME_SIZE];
     int w_count;
     double w[RENDER_MAX_W];
     int level_count;

@@ -38,6 +38,10 @@ void rendering_clear(rendering *d)
         phi_destroy(d->phis[i]);
         method_destroy(d->methods[i]);
     }
+    for (int i = 0; i < RENDER_MAX_WITH; i++) {
+        phi_destroy(d->with_phis[i]);
+        method_destroy(d->with[i]);
+    }
     gpu_close(d->gpu);
     palette_destroy(d->palette);
     spectrum_clear(&d->spectrum);
@@ -68,6 +72,10 @@ status rendering_open(rendering *d, message *why)
                        r->phase ? "phase" : "star", r->methods[i],
                        phi_describe(d->phis[i])->degree);
         }
+    }
+    for (int i = 0; i < r->with_count && s == STATUS_OK; i++) {
+        s = open_method(d->self, r->with[i], r->quiet, &d->with[i], why);
+        s = s == STATUS_OK ? phi_compile(d->with[i], r->moves, &d->with_phis[i], why) : s;
     }
     s = s == STATUS_OK && r->on_gpu ? gpu_open_beside(assets_folder(), &d->gpu, why) : s;
     s = s == STATUS_OK ? palette_open(assets_folder(), r->palette, &d->palette, why) : s;
@@ -151,6 +159,16 @@ static void set_subtitle(const rendering *d, int index, char *out, size_t size)
     }
     if (!r->measured || index < 0) {
         snprintf(out, size, "%s", about_w);
+        for (int i = 0; i < r->with_count && index >= 0; i++) {
+            char name[FIGURE_LABEL_SIZE / 4];
+            label_plain(r->with[i], name, sizeof name);
+            size_t used = strlen(out);
+            snprintf(out + used, size - used, "%s%s",
+                     i > 0      ? ", "
+                     : used > 0 ? ", with "
+                                : "with ",
+                     name);
+        }
         return;
     }
     view v = rendering_view(r, w, 1, 1);
@@ -241,6 +259,28 @@ static status add_boundary(const rendering *d, figure_panel *p, int which, messa
     return isoline_trace(&p->field, &c->curves, why);
 }
 
+/* Boundaries of other methods; those for ODEs only are at w = 0, and not in the plane zw. */
+static status add_others(const rendering *d, figure_panel *p, message *why)
+{
+    status s = STATUS_OK;
+    for (int i = 0; i < d->request->with_count && s == STATUS_OK; i++) {
+        bool is_ode = phi_describe(d->with_phis[i])->spin == PHI_ODE_ONLY;
+        if (is_ode && p->view.plane != PLANE_Z) {
+            continue;
+        }
+        field f = {0};
+        field_request request = rendering_field_request(d, 0, &p->view);
+        request.phi = d->with_phis[i];
+        request.layers = 0;
+        request.view.w = is_ode ? 0 : request.view.w;
+        s = field_compute(&request, 0, 0, &f, why);
+        s = s == STATUS_OK ? add_curves(p, &f, d->with_phis[i], 1, true, false, why) : s;
+        p->curves[p->curves_count - 1].pen = s == STATUS_OK ? i + 1 : 0;
+        field_clear(&f);
+    }
+    return s;
+}
+
 static status add_spectrum(const rendering *d, figure_panel *p, message *why)
 {
     status s = memory_allocate(&p->points, (size_t)d->spectrum.count, sizeof *p->points, why);
@@ -268,6 +308,7 @@ static status fill_panel(const rendering *d, figure_panel *p, int which, double 
     }
     status s = compute(d, which, &p->view, &p->field, why);
     s = s == STATUS_OK ? add_boundary(d, p, which, why) : s;
+    s = s == STATUS_OK ? add_others(d, p, why) : s;
     for (int i = 0; i < r->level_count && s == STATUS_OK; i++) {
         s = add_curves(p, &p->field, d->phis[which], r->levels[i], false, r->star, why);
     }

@@ -15,6 +15,8 @@ typedef struct rendering {
     int count; /* methods */
     method *methods[RENDER_MAX_METHODS];
     phi *phis[RENDER_MAX_METHODS]; /* NULL when what is shown is measured */
+    method *with[RENDER_MAX_WITH]; /* drawn over the regions */
+    phi *with_phis[RENDER_MAX_WITH];
     palette *palette;
     gpu *gpu; /* NULL: not asked for, or none that can */
     spectrum spectrum;

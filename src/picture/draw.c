@@ -178,7 +178,9 @@ static void draw_curves(cairo_t *canvas, const figure *f, const figure_panel *p,
     cairo_new_path(canvas);
     trace_path(canvas, p, &c->curves);
     cairo_set_line_join(canvas, CAIRO_LINE_JOIN_ROUND);
-    if (!f->legend) { /* dashes are cut straight, pieces of a measured curve must meet */
+    int pen_index = f->legend ? index : c->pen;
+    if (!f->legend &&
+        c->pen == 0) { /* dashes are cut straight, pieces of a measured curve must meet */
         cairo_set_line_cap(canvas, CAIRO_LINE_CAP_ROUND);
     }
     if (f->shading != SHADE_NONE && c->main) {
@@ -186,8 +188,8 @@ static void draw_curves(cairo_t *canvas, const figure *f, const figure_panel *p,
         cairo_set_line_width(canvas, 2.4 * width);
         cairo_stroke_preserve(canvas);
     }
-    if (f->legend) {
-        const struct pen *pen = &pens[index % PEN_COUNT];
+    if (f->legend || c->pen > 0) {
+        const struct pen *pen = &pens[pen_index % PEN_COUNT];
         double dashes[6];
         for (int i = 0; i < pen->dash_count; i++) {
             dashes[i] = pen->dashes[i] * width;

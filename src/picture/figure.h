@@ -34,6 +34,7 @@ typedef struct figure_curves {
     double level;                  /* |sigma| on them */
     char label[FIGURE_LABEL_SIZE]; /* markup; for the legend of overlays, or at the curve */
     bool main;                     /* the boundary itself, not a further level */
+    int pen;                       /* 0: black; else dashed and coloured, for other methods */
 } figure_curves;
 
 typedef struct figure_panel {

@@ -61,7 +61,7 @@ bool refine_collect(explorer *e)
     pthread_join(r->thread, NULL);
     r->is_running = false;
     side *s = &e->sides[r->which];
-    if (r->status != STATUS_OK) {
+    if (r->status != STATUS_OK || s->stale) { /* what it shows is no longer wanted */
         return false;
     }
     field old = s->field;
@@ -85,9 +85,9 @@ static void check_passed(void *context, int known)
         return;
     }
     pthread_mutex_lock(&k->lock);
-    validation_clear(&k->result);
-    k->result = fresh;
-    k->side = known;
+    validation_clear(&k->fresh);
+    k->fresh = fresh;
+    k->fresh_side = known;
     k->has_news = true;
     pthread_mutex_unlock(&k->lock);
     wake(e);
@@ -148,7 +148,9 @@ status check_start(explorer *e, message *why)
         atomic_store(&k->pixels, 0);
         atomic_store(&k->total, (long)v.width * v.height);
         validation_clear(&k->result);
-        k->result = (validation){0};
+        validation_clear(&k->fresh);
+        k->result = k->fresh = (validation){0};
+        k->has_news = false;
         k->side = 0;
         k->is_running = pthread_create(&k->thread, NULL, check, e) == 0;
         ok = k->is_running ? STATUS_OK : fail(why, "no thread for the validation");
@@ -177,9 +179,15 @@ bool check_collect(explorer *e)
     checking *k = &e->checking;
     pthread_mutex_lock(&k->lock);
     bool news = k->has_news;
+    if (news) {
+        validation_clear(&k->result);
+        k->result = k->fresh;
+        k->fresh = (validation){0};
+        k->side = k->fresh_side;
+    }
     k->has_news = false;
     pthread_mutex_unlock(&k->lock);
-    if (k->is_running && atomic_load(&k->is_done)) {
+    if (!news && k->is_running && atomic_load(&k->is_done)) {
         pthread_join(k->thread, NULL);
         k->is_running = false;
         check_clear(k);

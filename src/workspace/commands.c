@@ -60,9 +60,10 @@ static status do_zoom(explorer *e, const char *argument, message *why)
         return refuse(why, "zoom %.60s: FACTOR or FACTOR X Y is accepted", argument);
     }
     double x = count == 3 ? n[1] : e->now.x, y = count == 3 ? n[2] : e->now.y;
-    /* The place under the cursor stays under it. */
-    return look_at(e, x + (e->now.x - x) / n[0], y + (e->now.y - y) / n[0], e->now.span / n[0],
-                   why);
+    const setting *limit = settings_find("span");
+    double span = fmax(limit->least, fmin(limit->most, e->now.span / n[0]));
+    double part = span / e->now.span; /* the place under the cursor stays under it */
+    return look_at(e, x + (e->now.x - x) * part, y + (e->now.y - y) * part, span, why);
 }
 
 static status do_zoom_in(explorer *e, const char *argument, message *why)
@@ -152,7 +153,8 @@ static status do_play(explorer *e, const char *argument, message *why)
     }
     double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
     e->playing = on || (!off && !e->playing);
-    if (e->playing && (e->now.w < from || e->now.w > to || e->now.repeat == REPEAT_ONCE)) {
+    bool is_over = e->now.repeat == REPEAT_ONCE && e->now.w >= to;
+    if (e->playing && (e->now.w < from || e->now.w > to || is_over)) {
         e->now.w = from;
         e->direction = 1;
     }
@@ -349,9 +351,10 @@ static status do_pin(explorer *e, const char *argument, message *why)
         if (count != 2) {
             inspected_place(e, &x, &y);
         }
+        const setting *far = settings_find("pin_x");
         e->now.pinned = true;
-        e->now.pin_x = x;
-        e->now.pin_y = y;
+        e->now.pin_x = fmax(far->least, fmin(far->most, x));
+        e->now.pin_y = fmax(far->least, fmin(far->most, y));
     } else {
         return refuse(why, "pin %.60s: X Y, off or nothing is accepted", argument);
     }
@@ -432,12 +435,27 @@ static void add_argument(arguments *a, const char *format, ...)
     va_end(values);
 }
 
+static bool is_spin(const explorer *e)
+{
+    for (int i = 0; i < e->side_count; i++) {
+        if (method_describe(e->sides[i].of.method)->spin) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The arguments of `spinscope` that draw what is seen, the panel as large as the region here. */
 static void drawing_arguments(const explorer *e, const char *file, arguments *a)
 {
     const view v = view_of_side(e, 0, 1);
     figure f = {.panel_count = e->side_count, .columns = e->side_count};
-    figure_panel panels[SIDES] = {{.subtitle = "w"}, {.subtitle = "w"}};
+    figure_panel panels[SIDES] = {0};
+    bool has_line =
+        v.plane == PLANE_Z || e->now.motion != MOTION_SHEAR || is_spin(e) || e->overlay_count > 0;
+    for (int i = 0; i < SIDES && has_line; i++) { /* as render has it */
+        snprintf(panels[i].subtitle, sizeof panels[i].subtitle, "w");
+    }
     message why;
     f.panels = panels;
     bool fits = figure_fit(&f, v.width, v.height, &why) == STATUS_OK;
@@ -447,9 +465,9 @@ static void drawing_arguments(const explorer *e, const char *file, arguments *a)
                  e->side_count > 1 ? e->now.other : "");
     add_argument(a, "--plane=%s", plane_name(v.plane));
     if (v.plane == PLANE_Z) {
-        add_argument(a, "--w=%.12g", e->now.w);
+        add_argument(a, "--w=%.17g", v.w);
     }
-    add_argument(a, "--view=%.12g,%.12g,%.12g,%.12g", v.x0, v.x1, v.y0, v.y1);
+    add_argument(a, "--view=%.17g,%.17g,%.17g,%.17g", v.x0, v.x1, v.y0, v.y1);
     add_argument(a, "--size=%dx%d", fits ? f.width : e->width, fits ? f.height : e->height);
     add_argument(a, "--columns=%d", e->side_count);
     if (e->now.motion != MOTION_SHEAR) {
@@ -458,6 +476,15 @@ static void drawing_arguments(const explorer *e, const char *file, arguments *a)
     add_argument(a, "--palette=%s", e->now.palette);
     if (e->now.shade != LOOK_GROWTH) {
         add_argument(a, e->now.shade == LOOK_PHASE ? "--phase" : "--star");
+    }
+    if (e->overlay_count > 0 && e->now.shade != LOOK_STAR) {
+        char names[WORD_SIZE] = "";
+        for (int i = 0; i < e->overlay_count; i++) {
+            size_t used = strlen(names);
+            snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? "," : "",
+                     e->overlays[i].name);
+        }
+        add_argument(a, "--with=%s", names);
     }
     if (!e->now.boundary) {
         add_argument(a, "--no-boundary");
@@ -802,11 +829,11 @@ static status set(explorer *e, const char *key, const char *value, message *why)
     if (s != STATUS_OK) {
         return s;
     }
-    if (strcmp(key, "other") == 0 && value[0] != '\0') {
-        snprintf(e->last_other, sizeof e->last_other, "%s", value);
-    }
     if (opens_something(key)) {
         s = reopen(e, why);
+        if (s == STATUS_OK && e->now.other[0] != '\0') {
+            memcpy(e->last_other, e->now.other, sizeof e->last_other);
+        }
         if (s != STATUS_OK) {
             message again;
             e->now = held;

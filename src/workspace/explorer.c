@@ -123,6 +123,10 @@ status reopen(explorer *e, message *why)
 {
     refine_stop(e);
     check_stop(e);
+    if (isinf(e->says_until)) {
+        e->says[0] = '\0';
+        e->says_until = 0;
+    }
     e->follows = strcmp(e->sides[0].of.name, e->now.method) != 0;
     status s = shown_open(e, e->now.method, &e->sides[0].of, why);
     bool compares = e->now.other[0] != '\0';
@@ -194,6 +198,7 @@ void explorer_destroy(explorer *e)
     }
     inspection_clear(&e->inspection);
     validation_clear(&e->checking.result);
+    validation_clear(&e->checking.fresh);
     pthread_mutex_destroy(&e->checking.lock);
     spectrum_clear(&e->spectrum);
     gpu_close(e->gpu);
@@ -312,26 +317,34 @@ static void play(explorer *e, double seconds)
 }
 
 /* A method file that was saved again is opened again; the old one stays when it is broken. */
+static void look_at_file(explorer *e, shown *s)
+{
+    long long changed_at = file_time(s->name);
+    if (s->changed == 0 || changed_at == 0 || changed_at == s->changed) {
+        return;
+    }
+    message why;
+    char name[SETTINGS_NAME_SIZE];
+    snprintf(name, sizeof name, "%s", s->name);
+    refine_stop(e);
+    check_stop(e);
+    if (shown_open(e, name, s, &why) == STATUS_OK) {
+        say(e, false, "%.200s was read again", name);
+    } else {
+        s->changed = changed_at;
+        say(e, true, "%s", why.text);
+        e->says_until = INFINITY; /* as long as the file is broken */
+    }
+    changed(e);
+}
+
 static void look_at_files(explorer *e)
 {
     for (int i = 0; i < e->side_count; i++) {
-        shown *s = &e->sides[i].of;
-        long long changed_at = file_time(s->name);
-        if (s->changed == 0 || changed_at == 0 || changed_at == s->changed) {
-            continue;
-        }
-        message why;
-        char name[SETTINGS_NAME_SIZE];
-        snprintf(name, sizeof name, "%s", s->name);
-        refine_stop(e);
-        check_stop(e);
-        if (shown_open(e, name, s, &why) == STATUS_OK) {
-            say(e, false, "%.200s was read again", name);
-        } else {
-            s->changed = changed_at;
-            say(e, true, "%s", why.text);
-        }
-        changed(e);
+        look_at_file(e, &e->sides[i].of);
+    }
+    for (int i = 0; i < e->overlay_count; i++) {
+        look_at_file(e, &e->overlays[i]);
     }
 }
 
@@ -362,16 +375,17 @@ double explorer_patience(const explorer *e)
     for (int i = 0; i < e->side_count; i++) {
         watches = watches || e->sides[i].of.changed != 0;
     }
+    for (int i = 0; i < e->overlay_count; i++) {
+        watches = watches || e->overlays[i].changed != 0;
+    }
     if (e->playing || e->dirty) {
         return 0;
     }
     if (explorer_is_busy(e)) {
         return 0.02;
     }
-    if (e->says[0] != '\0') {
-        return fmax(0.01, e->says_until - e->time);
-    }
-    return watches ? looks_every : 3600;
+    double until = e->says[0] != '\0' ? fmax(0.01, e->says_until - e->time) : 3600;
+    return fmin(until, watches ? looks_every : 3600);
 }
 
 bool explorer_is_busy(const explorer *e)

@@ -14,8 +14,10 @@
 static const double pi = 3.14159265358979323846;
 
 /* How the boundary is looked for: rays around the point, steps along each, from near to far. */
-enum { RAYS = 48, STEPS_ALONG = 56, BISECTIONS = 40 };
-static const double nearest = 1e-4, farthest = 40; /* in units of max(1, |z|) */
+enum { RAYS = 48, BISECTIONS = 40 };
+static const double nearest = 1e-4;
+static const double longest = 0.35; /* a step: regions that are smaller can be missed */
+static const double farthest = 10;  /* in units of max(1, |z|) */
 
 /* Roots this near to the circle count as on it. */
 static const double touches = 1e-10;
@@ -84,9 +86,8 @@ static bool is_stable_at(sliced *s, const inspect_request *r, double dx, double 
 static double along_ray(sliced *s, const inspect_request *r, double angle, double scale,
                         bool inside, double give_up)
 {
-    double cx = cos(angle), cy = sin(angle), before = 0;
-    for (int i = 0; i < STEPS_ALONG; i++) {
-        double d = scale * nearest * pow(farthest / nearest, (double)i / (STEPS_ALONG - 1));
+    double cx = cos(angle), cy = sin(angle), before = 0, step = longest * fmax(1, scale / 10);
+    for (double d = nearest; d < farthest * scale; d += fmin(0.26 * d, step)) {
         if (before > give_up) {
             return INFINITY;
         }

@@ -189,9 +189,9 @@ static void draw_spectrum(explorer *e, canvas *c, box b)
     double exact = remainder(cimag(i->z), 2 * pi);
     canvas_line(c, plot_x(&p, exact), p.b.y, plot_x(&p, exact), p.b.y + p.b.height, 0.12 * l,
                 exact_ink);
-    enum { MOST = 1024 };
+    enum { MOST = INSPECT_MOST_FREQUENCIES };
     double x[MOST], y[MOST];
-    int n = i->frequencies < MOST ? i->frequencies : 0;
+    int n = i->frequencies;
     for (int k = 0; k < n; k++) { /* from -pi to pi */
         int at = (k + (n + 1) / 2) % n;
         double angle = 2 * pi * at / n;

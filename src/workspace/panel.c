@@ -189,6 +189,10 @@ static void draw_list(cursor *k, double height)
         words(k, plus, 0.9 * l, CANVAS_MIDDLE, ink, is_over ? "−" : "+");
         drawn++;
     }
+    if (matching == 0) {
+        words(k, (box){k->x, k->y, k->width, row}, 0.9 * l, CANVAS_START, faint,
+              "no method matches");
+    }
     int most = matching > rows ? matching - rows : 0;
     e->scroll = e->scroll > most ? most : e->scroll;
     if (most > 0) { /* where in the list this is */

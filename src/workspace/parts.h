@@ -60,9 +60,11 @@ typedef struct checking {
     pthread_t thread;
     bool is_running;
     atomic_bool cancel, is_done;
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_mutex_t lock; /* guards the next three */
     bool has_news;
-    validation result;
+    validation fresh;
+    int fresh_side;
+    validation result; /* what is shown */
     measurement_request request;
     field predicted;
     measurement measured;
@@ -139,7 +141,7 @@ struct explorer {
     drag drag;
     double drag_x, drag_y;
     int drag_zone;
-    settings drag_start;
+    settings drag_start, before_click;
     char last_other[SETTINGS_NAME_SIZE]; /* compared with last */
     char filter[64];
     box list; /* where the list of methods is */

@@ -59,7 +59,10 @@ static void press(explorer *e, const input *i)
             run_line(e, command);
         }
     } else if (which >= 0 && i->clicks >= 2) {
-        char line[120];
+        char line[120]; /* the first of the two clicks pinned nothing after all */
+        e->now.pinned = e->before_click.pinned;
+        e->now.pin_x = e->before_click.pin_x;
+        e->now.pin_y = e->before_click.pin_y;
         snprintf(line, sizeof line, "centre %.17g %.17g", plane_x(e, which, i->x),
                  plane_y(e, which, i->y));
         run_line(e, line);
@@ -85,6 +88,14 @@ static void zoom_to_box(explorer *e, const input *i)
     run_line(e, line);
 }
 
+/* The view as it was when the button was pressed. */
+static void put_back(explorer *e)
+{
+    e->now.x = e->drag_start.x;
+    e->now.y = e->drag_start.y;
+    e->now.span = e->drag_start.span;
+}
+
 static void release(explorer *e, const input *i)
 {
     drag was = e->drag;
@@ -94,16 +105,18 @@ static void release(explorer *e, const input *i)
         zoom_to_box(e, i);
     } else if (was == DRAG_PAN && moved) {
         settings target = e->now;
-        e->now = e->drag_start;
+        put_back(e);
         remember(e);
-        e->now = target;
+        e->now.x = target.x;
+        e->now.y = target.y;
     } else if (was == DRAG_PAN) {
         char line[120];
         int which = side_at(e, i->x, i->y);
         snprintf(line, sizeof line, "pin %.17g %.17g", plane_x(e, which < 0 ? 0 : which, i->x),
                  plane_y(e, which < 0 ? 0 : which, i->y));
-        e->now = e->drag_start; /* a click moves nothing */
+        put_back(e); /* a click moves nothing */
         changed(e);
+        e->before_click = e->now;
         run_line(e, e->now.pinned ? "pin off" : line);
     }
     e->dirty = true;
@@ -118,6 +131,9 @@ static void move(explorer *e, const input *i)
         const box *b = &e->sides[0].where;
         e->now.x = e->drag_start.x - (i->x - e->drag_x) * e->now.span / b->height;
         e->now.y = e->drag_start.y + (i->y - e->drag_y) * e->now.span / b->height;
+        const setting *far = settings_find("x");
+        e->now.x = fmax(far->least, fmin(far->most, e->now.x));
+        e->now.y = fmax(far->least, fmin(far->most, e->now.y));
         changed(e);
     } else if (e->drag == DRAG_SLIDER) {
         slide(e, i->x);

@@ -31,6 +31,22 @@ static double clamp(double x, double low, double high)
     return x < low ? low : x > high ? high : x;
 }
 
+/* A view that double precision cannot show with so many pixels is widened until it can. */
+static void come_out(explorer *e)
+{
+    const setting *far = settings_find("x"), *span = settings_find("span");
+    message why;
+    e->now.x = clamp(e->now.x, far->least, far->most);
+    e->now.y = clamp(e->now.y, far->least, far->most);
+    for (int i = 0; i < 100; i++) {
+        view v = view_of_side(e, 0, 1);
+        if (view_check(&v, &why) == STATUS_OK) {
+            return;
+        }
+        e->now.span = fmin(2 * e->now.span, span->most);
+    }
+}
+
 void layout(explorer *e)
 {
     const settings *s = &e->now;
@@ -55,10 +71,12 @@ void layout(explorer *e)
     double upward = height - status_height - inspector_height;
     for (int i = 0; i < SIDES; i++) {
         int place = i < e->side_count ? i : 0;
-        e->sides[i].where =
-            (box){round(place * across + left), top, fmax(1, round(across - left - right)),
-                  fmax(1, round(upward - top - bottom))};
+        double x = fmin(round(place * across + left), fmax(0, width - 1));
+        double y = fmin(top, fmax(0, height - 1));
+        e->sides[i].where = (box){x, y, clamp(round(across - left - right), 1, width - x),
+                                  clamp(round(upward - top - bottom), 1, height - y)};
     }
+    come_out(e);
 }
 
 static double wall_seconds(void)

@@ -196,6 +196,33 @@ void settings_get(const settings *s, const setting *of, char *out, size_t size)
     }
 }
 
+/* Text as one value of a line: what would end or begin it is written %XX, as is the sign itself. */
+static void write_text(const char *value, text *out)
+{
+    size_t length = strlen(value);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)value[i];
+        bool at_end = (i == 0 || i + 1 == length) && c == ' ';
+        text_add(out, c == '#' || c == '%' || c < 32 || at_end ? "%%%02X" : "%c", c);
+    }
+}
+
+/* In place. */
+static void read_text(char *value)
+{
+    char *to = value;
+    for (const char *at = value; *at != '\0'; at++) {
+        unsigned code;
+        if (*at == '%' && sscanf(at + 1, "%2X", &code) == 1 && strlen(at) > 2 && code > 0) {
+            *to++ = (char)code;
+            at += 2;
+        } else {
+            *to++ = *at;
+        }
+    }
+    *to = '\0';
+}
+
 void settings_write(const settings *s, text *out)
 {
     text_add(out, "# a workspace of spinscope\n");
@@ -203,7 +230,9 @@ void settings_write(const settings *s, text *out)
         char value[SETTINGS_LIST_SIZE];
         settings_get(s, &table[i], value, sizeof value);
         if (value[0] != '\0') {
-            text_add(out, "%s = %s\n", table[i].key, value);
+            text_add(out, "%s = ", table[i].key);
+            write_text(value, out);
+            text_add(out, "\n");
         }
     }
 }
@@ -225,6 +254,7 @@ status settings_read(const char *label, const char *data, size_t length, setting
         s = s == STATUS_OK ? datafile_text(&file, a.value, value, sizeof value) : s;
         if (s == STATUS_OK) {
             snprintf(key, sizeof key, "%.*s", (int)(a.key_end - a.key), a.key);
+            read_text(value);
             if (settings_set(&read, key, value, &detail) != STATUS_OK) {
                 s = datafile_wrong(&file, a.key, "%s", detail.text);
             }

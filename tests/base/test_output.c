@@ -450,6 +450,54 @@ TEST a_full_standard_output_fails(void)
     PASS();
 }
 
+/* What another program writes to the temporary file appears at commit, and goes when discarded. */
+TEST another_program_can_write_the_temporary_file(void)
+{
+    for (int commits = 0; commits <= 1; commits++) {
+        output *o = NULL;
+        char path[800];
+        snprintf(path, sizeof path, "%s", in_folder("new"));
+        ASSERT_OK(output_open(path, false, &o, &why), "open", why);
+        const char *temporary = output_path(o);
+        ASSERT(temporary != NULL && strcmp(temporary, path) != 0);
+        ASSERTm(temporary, strncmp(temporary, folder, strlen(folder)) == 0);
+        ASSERT_EQ_FMTm(temporary, 0, access(temporary, W_OK), "%d");
+        put(temporary, "by another");
+        ASSERT_EQ(-1, access(path, F_OK));
+        if (commits) {
+            ASSERT_OK(output_commit(&o, &why), "commit", why);
+            ASSERT(holds(path, "by another"));
+        } else {
+            output_discard(&o);
+        }
+        ASSERT_EQ_FMT(commits, file_count(), "%d");
+    }
+    static const char *const direct[] = {"-", "/dev/null"};
+    for (int i = 0; i < 2; i++) {
+        output *o = NULL;
+        ASSERT_OK(output_open(direct[i], false, &o, &why), direct[i], why);
+        ASSERTm(direct[i], output_path(o) == NULL);
+        output_discard(&o);
+    }
+    PASS();
+}
+
+/* Beside the file that is replaced, so that it can take its place: also behind a link. */
+TEST the_temporary_file_is_beside_the_file_it_replaces(void)
+{
+    output *o = NULL;
+    ASSERT_EQ(0, mkdir(in_folder("deep"), 0700));
+    put(in_folder("deep/real"), "old");
+    ASSERT_EQ(0, symlink("deep/real", in_folder("link")));
+    ASSERT_OK(output_open(in_folder("link"), true, &o, &why), "open", why);
+    ASSERTm(output_path(o), strstr(output_path(o), "/deep/") != NULL);
+    put(output_path(o), "by another");
+    ASSERT(holds(in_folder("link"), "old"));
+    ASSERT_OK(output_commit(&o, &why), "commit", why);
+    ASSERT(holds(in_folder("deep/real"), "by another"));
+    PASS();
+}
+
 SUITE(all)
 {
     SET_SETUP(start_empty, NULL);
@@ -472,6 +520,8 @@ SUITE(all)
     RUN_TEST(a_signal_handler_can_clean_up);
     RUN_TEST(a_dash_is_standard_output);
     RUN_TEST(a_full_standard_output_fails);
+    RUN_TEST(another_program_can_write_the_temporary_file);
+    RUN_TEST(the_temporary_file_is_beside_the_file_it_replaces);
 }
 
 GREATEST_MAIN_DEFS();

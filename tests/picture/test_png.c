@@ -273,6 +273,119 @@ TEST a_huge_picture_streams(void)
     PASS();
 }
 
+TEST what_was_written_is_read(void)
+{
+    static const int sizes[][2] = {{1, 1}, {3, 7}, {300, 1}, {161, 119}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        for (int kind = 0; kind < 3; kind++) {
+            int width = sizes[i][0], height = sizes[i][1], got_width = 0, got_height = 0;
+            uint32_t *argb = make_pixels(width, height, kind), *got = NULL;
+            const char *path = new_path();
+            ASSERT_OK(write_picture(path, argb, width, height, PNG_LEVEL, NULL, 0), "write", why);
+            ASSERT_OK(png_read(path, &got, &got_width, &got_height, &why), "read", why);
+            ASSERT_EQ_FMT(width, got_width, "%d");
+            ASSERT_EQ_FMT(height, got_height, "%d");
+            ASSERT_MEM_EQ(argb, got, (size_t)width * (size_t)height * sizeof *argb);
+            free(got);
+            free(argb);
+        }
+    }
+    PASS();
+}
+
+/* As other programs write them: greys, a palette, 16 bits, with alpha. */
+TEST pictures_of_every_kind_are_read(void)
+{
+    static const struct {
+        uint8_t colour_type, bit_depth, bytes[16];
+        size_t length;
+        uint32_t expected[2];
+    } cases[] = {
+        {SPNG_COLOR_TYPE_GRAYSCALE, 8, {0x10, 0xf0}, 2, {0xff101010, 0xfff0f0f0}},
+        {SPNG_COLOR_TYPE_GRAYSCALE, 1, {0x40}, 1, {0xff000000, 0xffffffff}},
+        {SPNG_COLOR_TYPE_GRAYSCALE_ALPHA, 8, {0x10, 0, 0xf0, 9}, 4, {0xff101010, 0xfff0f0f0}},
+        {SPNG_COLOR_TYPE_TRUECOLOR, 8, {1, 2, 3, 4, 5, 6}, 6, {0xff010203, 0xff040506}},
+        {SPNG_COLOR_TYPE_TRUECOLOR,
+         16,
+         {0x12, 0, 0x34, 0, 0x56, 0, 0xff, 0xff, 0, 0, 0x80, 0},
+         12,
+         {0xff123456, 0xffff0080}},
+        {SPNG_COLOR_TYPE_TRUECOLOR_ALPHA,
+         8,
+         {0xa1, 0xb2, 0xc3, 0, 0x0d, 0x0e, 0x0f, 0x80},
+         8,
+         {0xffa1b2c3, 0xff0d0e0f}},
+        {SPNG_COLOR_TYPE_INDEXED, 8, {1, 0}, 2, {0xff0000ff, 0xffff8000}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct spng_ihdr header = {.width = 2,
+                                   .height = 1,
+                                   .bit_depth = cases[i].bit_depth,
+                                   .color_type = cases[i].colour_type};
+        struct spng_plte colours = {.n_entries = 2, .entries = {{255, 128, 0, 0}, {0, 0, 255, 0}}};
+        spng_ctx *context = spng_ctx_new(SPNG_CTX_ENCODER);
+        size_t length = 0;
+        int error = 0, width = 0, height = 0;
+        uint32_t *argb = NULL;
+        spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
+        ASSERT_EQ(0, spng_set_ihdr(context, &header));
+        if (cases[i].colour_type == SPNG_COLOR_TYPE_INDEXED) {
+            ASSERT_EQ(0, spng_set_plte(context, &colours));
+        }
+        error = spng_encode_image(context, cases[i].bytes, cases[i].length, SPNG_FMT_RAW,
+                                  SPNG_ENCODE_FINALIZE);
+        ASSERT_EQ_FMTm(spng_strerror(error), 0, error, "%d");
+        char *bytes = spng_get_png_buffer(context, &length, &error);
+        const char *path = scratch_file("kind.png", bytes, length);
+        free(bytes);
+        spng_ctx_free(context);
+        ASSERT_OK(png_read(path, &argb, &width, &height, &why), support_say("case %zu", i), why);
+        ASSERT(width == 2 && height == 1);
+        for (int k = 0; k < 2; k++) {
+            ASSERT_EQ_FMTm(support_say("case %zu", i), cases[i].expected[k], argb[k], "%08x");
+        }
+        free(argb);
+        remove(path);
+    }
+    PASS();
+}
+
+TEST what_is_no_picture_is_not_read(void)
+{
+    uint32_t *argb = make_pixels(60, 50, 1), *got = argb;
+    int width = 9, height = 9;
+    char *file = NULL;
+    size_t length = 0;
+    const char *path = new_path();
+    ASSERT_OK(write_picture(path, argb, 60, 50, PNG_LEVEL, NULL, 0), "write", why);
+    ASSERT_OK(file_read(path, 1 << 20, &file, &length, &why), "read", why);
+    free(argb);
+    for (size_t cut = 0; cut < length - 12; cut += cut < 60 ? 1 : 997) { /* without its end chunk */
+        const char *part = scratch_file("part.png", file, cut);
+        ASSERT_EQ_FMTm(support_say("%zu bytes", cut), STATUS_BAD_INPUT,
+                       png_read(part, &got, &width, &height, &why), "%d");
+        ASSERTm(why.text, strstr(why.text, "part.png: ") != NULL);
+        ASSERT(got == NULL && width == 0 && height == 0);
+    }
+    for (int i = 0; i < 40; i++) { /* a byte of the data is wrong: its sum tells */
+        size_t at = (size_t)random_integer(60, (int)length - 20);
+        file[at] ^= 0x10;
+        const char *damaged = scratch_file("damaged.png", file, length);
+        file[at] ^= 0x10;
+        ASSERT_EQ_FMTm(support_say("byte %zu", at), STATUS_BAD_INPUT,
+                       png_read(damaged, &got, &width, &height, &why), "%d");
+        ASSERTm(why.text, strstr(why.text, "damaged.png: ") != NULL && got == NULL);
+    }
+    file[16] = 0x7f; /* a width of 2 milliards; its checksum is wrong, too */
+    ASSERT_EQ(STATUS_BAD_INPUT,
+              png_read(scratch_file("wide.png", file, length), &got, &width, &height, &why));
+    ASSERT_EQ(STATUS_BAD_INPUT, png_read("/no/such.png", &got, &width, &height, &why));
+    ASSERTm(why.text, strstr(why.text, "/no/such.png") != NULL && got == NULL);
+    ASSERT_EQ(STATUS_BAD_INPUT, png_read("/", &got, &width, &height, &why));
+    free(file);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -284,5 +397,8 @@ int main(int argc, char **argv)
     RUN_TEST(a_full_disk_is_reported_and_nothing_is_left);
     RUN_TEST(a_picture_without_all_its_rows_is_refused);
     RUN_TEST(a_huge_picture_streams);
+    RUN_TEST(what_was_written_is_read);
+    RUN_TEST(pictures_of_every_kind_are_read);
+    RUN_TEST(what_is_no_picture_is_not_read);
     GREATEST_MAIN_END();
 }

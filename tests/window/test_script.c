@@ -32,12 +32,12 @@ static const char *in_folder(const char *name)
     return path;
 }
 
-#define PLAY(SCRIPT, OPTIONS)                                                                   \
-    do {                                                                                        \
-        result played = play_script((SCRIPT), (OPTIONS));                                       \
-        ASSERTm(support_say("exit %d: %s", played.code, played.err), played.code == 0);         \
-        ASSERTm(played.err, played.err[0] == '\0');                                             \
-        result_clear(&played);                                                                  \
+#define PLAY(SCRIPT, OPTIONS)                                                           \
+    do {                                                                                \
+        result played = play_script((SCRIPT), (OPTIONS));                               \
+        ASSERTm(support_say("exit %d: %s", played.code, played.err), played.code == 0); \
+        ASSERTm(played.err, played.err[0] == '\0');                                     \
+        result_clear(&played);                                                          \
     } while (0)
 
 TEST a_shot_is_what_the_explorer_draws(void)
@@ -76,11 +76,12 @@ TEST the_mouse_of_a_script_moves_the_view(void)
     picture p;
     ASSERT(stage_open(&s, 640, 480));
     area a = stage_area(&s);
-    snprintf(script, sizeof script,
-             "wheel %d %d 2\nmove %d %d\npress %d %d\nmove %d %d\nrelease %d %d\nkey Escape\nmove 0 "
-             "479\nwait idle\nshot a.png\nquit\n",
-             a.x + 30, a.y + 50, a.x + 60, a.y + 70, a.x + 60, a.y + 70, a.x + 90, a.y + 60,
-             a.x + 90, a.y + 60);
+    snprintf(
+        script, sizeof script,
+        "wheel %d %d 2\nmove %d %d\npress %d %d\nmove %d %d\nrelease %d %d\nkey Escape\nmove 0 "
+        "479\nwait idle\nshot a.png\nquit\n",
+        a.x + 30, a.y + 50, a.x + 60, a.y + 70, a.x + 60, a.y + 70, a.x + 90, a.y + 60, a.x + 90,
+        a.y + 60);
     PLAY(script, "--size 640x480");
     ASSERT(picture_read(in_folder("a.png"), &p));
     stage_wheel(&s, a.x + 30, a.y + 50, 2);
@@ -102,7 +103,8 @@ TEST wait_idle_waits_for_the_finest_picture(void)
     ASSERT(stage_open(&s, 500, 400));
     for (int i = 0; i < 8; i++) {
         snprintf(script + strlen(script), sizeof script - strlen(script),
-                 "w %g\nmethod bdf:%d\nwait idle\nkey Escape\nshot %d.png\n", 0.1 * i, 3 + i % 4, i);
+                 "w %g\nmethod bdf:%d\nwait idle\nkey Escape\nshot %d.png\n", 0.1 * i, 3 + i % 4,
+                 i);
     }
     strcat(script, "quit\n");
     PLAY(script, "--size 500x400");
@@ -126,8 +128,7 @@ TEST wait_idle_waits_for_the_finest_picture(void)
     PASS();
 }
 
-/* The rectangle of a saved figure's panel: the darkest straight lines are its frame. It is found by
- * its size, which is that of the region, and by the pixels that agree. */
+/* Where in a saved figure the panel is: the place at which most pixels are those of the region. */
 static long best_match(const picture *saved, const picture *shot, const area *a, int *x, int *y)
 {
     long best = -1;
@@ -136,7 +137,8 @@ static long best_match(const picture *saved, const picture *shot, const area *a,
             long same = 0, tried = 0;
             for (int k = 0; k < 400; k++) { /* scattered over the rectangle */
                 int px = 8 + k * 7919 % (a->width - 16), py = 40 + k * 104729 % (a->height - 48);
-                same += picture_at(saved, dx + px, dy + py) == picture_at(shot, a->x + px, a->y + py);
+                same +=
+                    picture_at(saved, dx + px, dy + py) == picture_at(shot, a->x + px, a->y + py);
                 tried++;
             }
             if (same > best) {
@@ -159,12 +161,9 @@ static int apart(uint32_t a, uint32_t b)
     return most;
 }
 
-TEST a_saved_picture_is_that_of_the_window(void)
+static enum greatest_test_res saved_is_shown(const char *const *setups, int count)
 {
-    static const char *const setups[] = {"method radau-iia:2\nw 0.5\n",
-                                         "method bdf:3\nlook -1 0.7 6\npalette safe\n",
-                                         "method implicit-euler\nplane zw\npalette grey\n"};
-    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++) {
+    for (int i = 0; i < count; i++) {
         char script[400];
         picture shot, saved;
         stage s;
@@ -178,8 +177,9 @@ TEST a_saved_picture_is_that_of_the_window(void)
         ASSERT(stage_open(&s, 460, 360));
         area a = stage_area(&s);
         stage_close(&s);
-        ASSERTm(support_say("saved %dx%d, region %dx%d", saved.width, saved.height, a.width, a.height),
-                saved.width > a.width && saved.height > a.height);
+        ASSERTm(
+            support_say("saved %dx%d, region %dx%d", saved.width, saved.height, a.width, a.height),
+            saved.width > a.width && saved.height > a.height);
         long same = best_match(&saved, &shot, &a, &x, &y);
         ASSERTm(support_say("%s: only %ld of 400 agree", setups[i], same), same > 300);
         /* All but the axes of the plane, which the window draws through the region. */
@@ -199,18 +199,36 @@ TEST a_saved_picture_is_that_of_the_window(void)
     PASS();
 }
 
+TEST a_saved_picture_is_that_of_the_window(void)
+{
+    static const char *const setups[] = {"method radau-iia:2\nw 0.5\n",
+                                         "method bdf:3\nlook -1 0.7 6\npalette safe\n"};
+    CHECK_CALL(saved_is_shown(setups, 2));
+    PASS();
+}
+
+/* Pictures that say no w have more room; the panel must be as large as the region all the same. */
+TEST a_saved_picture_without_w_is_that_of_the_window(void)
+{
+    static const char *const setups[] = {"method rk4\n",
+                                         "method implicit-euler\nplane zw\npalette grey\n"};
+    CHECK_CALL(saved_is_shown(setups, 2));
+    PASS();
+}
+
 TEST svg_and_pdf_are_saved_whole(void)
 {
     PLAY("method bdf:2\nsave svg a.svg\nsave pdf a.pdf\nkey s\nkey S\nkey Ctrl-s\nkey s\nworkspace "
          "a.workspace\nquit\n",
          "--size 400x300");
     char command[1600];
-    snprintf(command, sizeof command,
-             "cd '%s' && tail -c 10 a.svg | grep -q '</svg>' && head -c 4 a.pdf | grep -q %%PDF && tail "
-             "-c 8 a.pdf | grep -q EOF && test -s spinscope-bdf-2.png && test -s spinscope-bdf-2.svg && "
-             "test -s spinscope-bdf-2.pdf && test -s spinscope-bdf-2-2.png && grep -q 'method = bdf:2' "
-             "a.workspace",
-             folder);
+    snprintf(
+        command, sizeof command,
+        "cd '%s' && tail -c 10 a.svg | grep -q '</svg>' && head -c 4 a.pdf | grep -q %%PDF && tail "
+        "-c 8 a.pdf | grep -q EOF && test -s spinscope-bdf-2.png && test -s spinscope-bdf-2.svg && "
+        "test -s spinscope-bdf-2.pdf && test -s spinscope-bdf-2-2.png && grep -q 'method = bdf:2' "
+        "a.workspace",
+        folder);
     result r = run_shell(command);
     ASSERT_EQ_FMT(0, r.code, "%d");
     result_clear(&r);
@@ -254,7 +272,8 @@ TEST a_missing_script_is_named(void)
 {
     char command[1600];
     snprintf(command, sizeof command,
-             "SDL_VIDEODRIVER=dummy timeout 20 '%s' explore --script /no/such.script", SPINSCOPE_PROGRAM);
+             "SDL_VIDEODRIVER=dummy timeout 20 '%s' explore --script /no/such.script",
+             SPINSCOPE_PROGRAM);
     result r = run_shell(command);
     ASSERTm(support_say("exit %d", r.code), r.code == 2 || r.code == 3);
     ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "/no/such.script") != NULL);
@@ -372,6 +391,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_mouse_of_a_script_moves_the_view);
     RUN_TEST(wait_idle_waits_for_the_finest_picture);
     RUN_TEST(a_saved_picture_is_that_of_the_window);
+    RUN_TEST(a_saved_picture_without_w_is_that_of_the_window);
     RUN_TEST(svg_and_pdf_are_saved_whole);
     RUN_TEST(errors_name_the_script_and_its_line);
     RUN_TEST(a_missing_script_is_named);

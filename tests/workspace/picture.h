@@ -21,7 +21,8 @@ static inline bool picture_read(const char *path, picture *out)
     size_t size = 0;
     unsigned char *bytes = NULL;
     *out = (picture){0};
-    bool ok = from != NULL && spng_set_png_file(png, from) == 0 && spng_get_ihdr(png, &header) == 0 &&
+    bool ok = from != NULL && spng_set_png_file(png, from) == 0 &&
+              spng_get_ihdr(png, &header) == 0 &&
               spng_decoded_image_size(png, SPNG_FMT_RGBA8, &size) == 0;
     bytes = ok ? malloc(size) : NULL;
     ok = bytes != NULL && spng_decode_image(png, bytes, size, SPNG_FMT_RGBA8, 0) == 0;
@@ -30,7 +31,8 @@ static inline bool picture_read(const char *path, picture *out)
         out->pixels = malloc(size);
         for (size_t i = 0; out->pixels != NULL && i < size / 4; i++) {
             const unsigned char *p = bytes + 4 * i;
-            out->pixels[i] = (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+            out->pixels[i] =
+                (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
         }
         ok = out->pixels != NULL;
     }

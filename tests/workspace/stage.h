@@ -139,8 +139,8 @@ static inline bool stage_settle(stage *s)
 static inline void stage_mouse(stage *s, input_kind kind, double x, double y, unsigned held,
                                int clicks)
 {
-    explorer_input(
-        s->e, &(input){.kind = kind, .x = x, .y = y, .held = held, .clicks = clicks, .dy = 0});
+    explorer_input(s->e,
+                   &(input){.kind = kind, .x = x, .y = y, .held = held, .clicks = clicks, .dy = 0});
 }
 
 static inline void stage_wheel(stage *s, double x, double y, double dy)

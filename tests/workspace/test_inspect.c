@@ -91,10 +91,10 @@ TEST numbers_equal_those_of_the_program(void)
         const char *method;
         double re, im, w;
         motion moves;
-    } cases[] = {{"radau-iia:2", -1, 2, 0.5, MOTION_SHEAR}, {"bdf:3", -0.25, 1.5, -2, MOTION_SHEAR},
-                 {"rk4", -2, 0.125, 0, MOTION_SHEAR},       {"bdf:6", 0.5, -3, 0, MOTION_SHEAR},
-                 {"gauss:2", -1, 1, 0.75, MOTION_ROTATION}, {"spin:implicit-euler", -2, 1, 3,
-                                                             MOTION_SHEAR}};
+    } cases[] = {
+        {"radau-iia:2", -1, 2, 0.5, MOTION_SHEAR}, {"bdf:3", -0.25, 1.5, -2, MOTION_SHEAR},
+        {"rk4", -2, 0.125, 0, MOTION_SHEAR},       {"bdf:6", 0.5, -3, 0, MOTION_SHEAR},
+        {"gauss:2", -1, 1, 0.75, MOTION_ROTATION}, {"spin:implicit-euler", -2, 1, 3, MOTION_SHEAR}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         opened o;
         inspection at;
@@ -213,9 +213,9 @@ TEST distance_in_the_plane_zw_is_that_to_two_lines(void)
             continue;
         }
         ASSERT_OK(look(&o, MOTION_SHEAR, PLANE_ZW, z, w, 8, &at, &why), "implicit-euler", why);
-        ASSERTm(support_say("z = %g, w = %g: expected %.10g, got %.10g", z, w, expected,
-                            at.distance),
-                fabs(expected - at.distance) <= 1e-6 + 1e-5 * expected);
+        ASSERTm(
+            support_say("z = %g, w = %g: expected %.10g, got %.10g", z, w, expected, at.distance),
+            fabs(expected - at.distance) <= 1e-6 + 1e-5 * expected);
         inspection_clear(&at);
     }
     close_method(&o);
@@ -223,7 +223,8 @@ TEST distance_in_the_plane_zw_is_that_to_two_lines(void)
 }
 
 /* Explicit Euler: the disc |1 + z| <= 1, so that h = -2 Re z / |z|^2. Runge-Kutta 4: the real
- * interval ends at -2.785293563405282 (Hairer & Wanner, Solving ODEs II, IV.2). Implicit Euler along
+ * interval ends at -2.785293563405282 (Hairer & Wanner, Solving ODEs II, IV.2). Implicit Euler
+ * along
  * (-a h, w h): h = 2 / (2 w - a) where w > a/2, else no end. */
 TEST the_largest_step_is_known_for_simple_methods(void)
 {
@@ -360,7 +361,7 @@ TEST poles_are_told_not_integrated(void)
 
 TEST no_place_is_dangerous(void)
 {
-    static const char *const names[] = {"implicit-euler", "bdf:6", "rk4", "gauss:5",
+    static const char *const names[] = {"implicit-euler",   "bdf:6",      "rk4", "gauss:5",
                                         "spin:radau-iia:2", "trapezoidal"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         for (int moves = 0; moves < MOTION_COUNT; moves++) {
@@ -377,8 +378,8 @@ TEST no_place_is_dangerous(void)
                     p = PLANE_Z;
                 }
                 int steps = random_integer(0, 1) == 0 ? 8 : 1 + random_integer(0, 99);
-                status s = look(&o, (motion)moves, p, p == PLANE_Z ? z : creal(z), w, steps, &at,
-                                &why);
+                status s =
+                    look(&o, (motion)moves, p, p == PLANE_Z ? z : creal(z), w, steps, &at, &why);
                 ASSERTm(support_say("%s at %g%+gi, w = %g: %s", names[i], creal(z), cimag(z), w,
                                     why.text),
                         s == STATUS_OK);

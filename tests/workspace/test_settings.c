@@ -39,8 +39,8 @@ TEST settings_do_not_overlap(void)
 
 static void random_value(const setting *s, char *out, size_t size)
 {
-    static const char *const texts[] = {"bdf:3", "./a b/c.method", "spin:gauss:2,keep=u", "x",
-                                        "\xCF\x83.csv", "a=b", "\"quoted\""};
+    static const char *const texts[] = {
+        "bdf:3", "./a b/c.method", "spin:gauss:2,keep=u", "x", "\xCF\x83.csv", "a=b", "\"quoted\""};
     double number;
     int count = 0;
     switch (s->type) {
@@ -220,10 +220,9 @@ TEST bad_lines_of_a_workspace_are_named_and_change_nothing(void)
         message why = {{0}};
         s.w = 0.75;
         const settings before = s;
-        ASSERT_EQ_FMTm(cases[i].data, STATUS_BAD_INPUT,
-                       settings_read("my.workspace", cases[i].data, strlen(cases[i].data), &s,
-                                     &why),
-                       "%d");
+        ASSERT_EQ_FMTm(
+            cases[i].data, STATUS_BAD_INPUT,
+            settings_read("my.workspace", cases[i].data, strlen(cases[i].data), &s, &why), "%d");
         for (int k = 0; k < 3; k++) {
             ASSERTm(support_say("%s: '%s' lacks '%s'", cases[i].data, why.text, cases[i].words[k]),
                     strstr(why.text, cases[i].words[k]) != NULL);
@@ -252,8 +251,9 @@ TEST what_a_workspace_does_not_say_is_as_at_the_beginning(void)
 /* Bytes that mean nothing are refused or read, never more than that. */
 TEST random_bytes_are_no_danger(void)
 {
-    static const char *const pieces[] = {"w", " = ", "\n",  "#",       "method", "1e", "\xFF", "=",
-                                         " ", "\t",  "\r\n", "overlays", "-",      "9",  "z",    "on"};
+    static const char *const pieces[] = {"w",    " = ", "\n", "#",  "method", "1e",
+                                         "\xFF", "=",   " ",  "\t", "\r\n",   "overlays",
+                                         "-",    "9",   "z",  "on"};
     for (int round = 0; round < 2000; round++) {
         char data[400] = "";
         settings s = settings_initial();
