@@ -231,6 +231,11 @@ const char *output_path(const output *o)
     return o->target != NULL ? temporaries[o->slot].path : NULL;
 }
 
+int output_descriptor(const output *o)
+{
+    return fileno(o->stream);
+}
+
 static status cannot_write(const output *o, int error, message *why)
 {
     return fail(why, "%.300s: cannot be written (%s)", o->label,

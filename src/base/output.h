@@ -25,6 +25,9 @@ status output_open(const char *path, bool overwrite, output **out, message *why)
  * is written by output_write goes there, too. */
 const char *output_path(const output *o);
 
+/* Its file descriptor. */
+int output_descriptor(const output *o);
+
 /* Buffered. After a failure every further write, and the commit, fails too. */
 status output_write(output *o, const void *data, size_t size, message *why) MUST_CHECK;
 

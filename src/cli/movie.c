@@ -66,14 +66,18 @@ static status read_range(const char *name, const char *value, double *from, doub
     char first[80];
     size_t length = strcspn(value, ":");
     wide number;
+    message detail;
     snprintf(first, sizeof first, "%.*s", (int)(length < 79 ? length : 79), value);
-    status s = read_real(name, first, &number, why);
+    status s = read_real(name, first, &number, &detail);
     *from = *to = number.high;
     if (s == STATUS_OK && value[length] == ':') {
-        s = read_real(name, value + length + 1, &number, why);
+        s = read_real(name, value + length + 1, &number, &detail);
         *to = number.high;
     }
-    return s;
+    return s == STATUS_OK
+               ? s
+               : refuse(why, "%s %.80s: a real number, or A:B with two, is accepted, such as -5:5",
+                        name, value);
 }
 
 static status read_word(const char *name, const char *value, const char *const *words, int count,
@@ -219,10 +223,12 @@ static status read_look(const request *q, passed *p, render_request *out, messag
 static void write_recipe(const request *q, const passed *p, text *out)
 {
     for (int i = 0; i < p->count; i++) {
-        text_add(out, "%s ", p->words[i]);
+        bool shows = strcmp(p->words[i], "--quiet") != 0;
+        text_add(out, "%s", shows ? p->words[i] : "");
+        text_add(out, "%s", shows ? " " : "");
     }
-    text_add(out, "w %.17g %.17g ease %d over %s", q->w_from, q->w_to, q->ease,
-             q->over_text != NULL ? q->over_text : "");
+    text_add(out, "%sw %.17g %.17g ease %d over %s", q->quality == MOVIE_DRAFT ? "draft " : "",
+             q->w_from, q->w_to, q->ease, q->over_text != NULL ? q->over_text : "");
     for (int i = 0; i < q->key_count; i++) {
         text_add(out, " key %s", q->keys_text[i]);
     }
@@ -244,7 +250,12 @@ static status set_film(const request *q, rendering *d, film *f, message *why)
     if (s == STATUS_OK && q->over_text != NULL) {
         f->over = q->over;
         f->fixed_w = q->w_text != NULL ? q->w_from : 0;
-        s = read_range("--over", q->over_text + strlen(q->over) + 1, &f->w_from, &f->w_to, why);
+        message detail;
+        const char *range = q->over_text + strlen(q->over) + 1;
+        if (read_range("--over", range, &f->w_from, &f->w_to, &detail) != STATUS_OK) {
+            return refuse(why, "--over %.80s: FAMILY=A:B is accepted, such as theta=0.5:1",
+                          q->over_text);
+        }
         if (s == STATUS_OK && strcmp(q->methods, q->over) != 0) {
             s = refuse(why, "--over %.80s: the method must be %s itself", q->over_text, q->over);
         }

@@ -28,6 +28,8 @@ void session_watch_signals(void)
         }
     }
     sigaction(SIGPIPE, &ignore, NULL);
+    struct sigaction usual = {.sa_handler = SIG_DFL}; /* how a child ended must be known */
+    sigaction(SIGCHLD, &usual, NULL);
 }
 
 void session_command_line(const command *self, int count, char **arguments, text *out)

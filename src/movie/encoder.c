@@ -19,6 +19,7 @@ enum { MOST_ARGUMENTS = 64, PIPE_SIZE = 1 << 20 };
 struct encoder {
     pid_t child;
     int pipe;
+    int descriptor;   /* of the file, for ffmpeg */
     FILE *complaints; /* what ffmpeg writes to stderr */
     output *file;
 };
@@ -54,6 +55,7 @@ static void make_arguments(const movie_request *r, const char *file, char size[4
                                  "-nostdin",
                                  "-loglevel",
                                  "error",
+                                 "-xerror",
                                  "-y",
                                  "-f",
                                  "rawvideo",
@@ -138,6 +140,8 @@ static status start(encoder *e, const char **arguments, message *why)
     }
     close(to[0]);
     close(report[1]);
+    close(e->descriptor);
+    e->descriptor = -1;
     e->pipe = to[1];
     bool failed = e->child > 0 && read(report[0], &error, sizeof error) == (ssize_t)sizeof error;
     close(report[0]);
@@ -160,14 +164,16 @@ status encoder_open(const movie_request *request, encoder **out, message *why)
     if (s != STATUS_OK) {
         return s;
     }
-    e->pipe = -1;
+    e->pipe = e->descriptor = -1;
     s = output_open(request->path, request->force, &e->file, why);
     if (s == STATUS_OK && output_path(e->file) == NULL) {
         s = refuse(why, "-o %.200s: a film needs a file, not a pipe or a device", request->path);
     }
     if (s == STATUS_OK) {
-        char file[4200]; /* whatever the path looks like, it is a file */
-        snprintf(file, sizeof file, "file:%s", output_path(e->file));
+        /* By descriptor: a file that was removed cannot be made again under its name. */
+        char file[60];
+        e->descriptor = fcntl(output_descriptor(e->file), F_DUPFD, 10);
+        snprintf(file, sizeof file, "file:/proc/self/fd/%d", e->descriptor);
         make_arguments(request, file, size, rate, arguments);
         s = start(e, arguments, why);
     }
@@ -218,7 +224,8 @@ status encoder_finish(encoder **out, message *why)
     while (waitpid(child, &ended, 0) < 0 && errno == EINTR) {
     }
     status s = STATUS_OK;
-    if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0) {
+    fseek(e->complaints, 0, SEEK_END); /* it may complain and end well all the same */
+    if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0 || ftell(e->complaints) > 0) {
         s = complain(e, why);
     }
     s = s == STATUS_OK ? output_commit(&e->file, why) : s;
@@ -234,6 +241,9 @@ void encoder_discard(encoder **out)
     }
     if (e->pipe >= 0) {
         close(e->pipe);
+    }
+    if (e->descriptor >= 0) {
+        close(e->descriptor);
     }
     if (e->child > 0) {
         kill(e->child, SIGKILL);

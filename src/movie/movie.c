@@ -1,5 +1,6 @@
 #include "movie/movie.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@
 #include "movie/pixels.h"
 #include "picture/png.h"
 
-enum { SAMPLES = 12, MOST_SLOTS = 64, PATH_SIZE = 4096 };
+enum { SAMPLES = 12, MOST_SLOTS = 64, MOST_PICTURES = 32, PATH_SIZE = 4096 };
 
 static const char recipe_name[] = "movie.txt";
 
@@ -47,6 +48,9 @@ static status check(const movie_request *r, message *why)
     bool is_video = r->format == MOVIE_MP4 || r->format == MOVIE_WEBM;
     if (r->frames < 1 || r->frames > MOVIE_MOST_FRAMES) {
         return refuse(why, "%d frames: from 1 to %d are accepted", r->frames, MOVIE_MOST_FRAMES);
+    }
+    if (r->format == MOVIE_GIF && !(r->fps <= 50)) {
+        return refuse(why, "%g frames a second: a GIF has at most 50", r->fps);
     }
     if (!(r->fps >= 0.1) || !(r->fps <= 1000)) {
         return refuse(why, "%g frames a second: from 0.1 to 1000 are accepted", r->fps);
@@ -97,6 +101,7 @@ static slot *take(line *l)
         slot *s = &l->slots[l->next % l->slot_count];
         if (is_cancelled(l->request)) {
             l->status = STATUS_NO;
+            pthread_cond_broadcast(&l->moved);
         } else if (s->frame < 0) {
             *s = (slot){.frame = l->next++, .pixels = s->pixels, .bytes = s->bytes};
             found = s;
@@ -321,6 +326,23 @@ static void draw_picture(void *context, int index)
     pthread_mutex_unlock(&g->lock);
 }
 
+/* Pictures of a film that is being replaced must not pass for those of the new one. */
+static void remove_pictures(const char *folder)
+{
+    DIR *d = opendir(folder);
+    for (const struct dirent *entry = d != NULL ? readdir(d) : NULL; entry != NULL;
+         entry = readdir(d)) {
+        int frame, used = 0;
+        if (sscanf(entry->d_name, "frame-%5d.png%n", &frame, &used) == 1 && used == 15 &&
+            entry->d_name[used] == '\0') {
+            unlinkat(dirfd(d), entry->d_name, 0);
+        }
+    }
+    if (d != NULL) {
+        closedir(d);
+    }
+}
+
 /* The recipe tells frames of one film from those of another. */
 static status check_folder(const movie_request *r, message *why)
 {
@@ -355,6 +377,9 @@ static status check_folder(const movie_request *r, message *why)
                    r->path);
     }
     output *to = NULL;
+    if (s == STATUS_OK && !continues) {
+        remove_pictures(r->path);
+    }
     if (s == STATUS_OK && (!has_recipe || !continues)) {
         s = output_open(path, true, &to, why);
         s = s == STATUS_OK ? output_write(to, recipe.data, recipe.length, why) : s;
@@ -381,7 +406,9 @@ static status make_pictures(const movie_request *r, message *why)
     }
     if (s == STATUS_OK) {
         pthread_mutex_init(&g.lock, NULL);
-        work_share(g.count, r->jobs, draw_picture, &g, r->cancel);
+        int jobs = r->jobs > 0 ? r->jobs : work_processors(); /* each has a file open */
+        work_share(g.count, jobs < MOST_PICTURES ? jobs : MOST_PICTURES, draw_picture, &g,
+                   r->cancel);
         pthread_mutex_destroy(&g.lock);
         s = g.status;
         if (s != STATUS_OK) {

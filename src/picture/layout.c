@@ -82,9 +82,8 @@ status figure_layout(figure *f, message *why)
         p->height = floor(upward - top - bottom_room * letter);
         if (p->width < SMALLEST_PANEL || p->height < SMALLEST_PANEL) {
             return refuse(why,
-                          "size %dx%d: too small for %d panel%s with axes; use a larger --size%s",
-                          f->width, f->height, f->panel_count, f->panel_count == 1 ? "" : "s",
-                          f->panel_count == 1 ? " or --plain" : "");
+                          "size %dx%d: too small for %d panel%s with axes; use a larger --size",
+                          f->width, f->height, f->panel_count, f->panel_count == 1 ? "" : "s");
         }
     }
     return STATUS_OK;
