@@ -1,14 +1,9 @@
 /* The command table: what keys, buttons and scripts can do. A setting is a command, too. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/file.h"
-#include "base/output.h"
-#include "picture/figure.h"
 #include "workspace/parts.h"
 
 static const double w_step = 0.05, pan_step = 0.1, zoom_step = 1.25;
@@ -140,8 +135,6 @@ static status do_undo(explorer *e, const char *argument, message *why)
     return STATUS_OK;
 }
 
-static status set(explorer *e, const char *key, const char *value, message *why);
-
 static status do_play(explorer *e, const char *argument, message *why)
 {
     bool on = strcmp(argument, "on") == 0, off = strcmp(argument, "off") == 0;
@@ -168,7 +161,7 @@ static status step_w(explorer *e, double steps, message *why)
     e->playing = false;
     double w = round((e->now.w + steps * w_step) / w_step) * w_step;
     snprintf(value, sizeof value, "%.12g", w);
-    return set(e, "w", value, why);
+    return change_setting(e, "w", value, why);
 }
 
 static status do_step(explorer *e, const char *argument, message *why)
@@ -197,7 +190,7 @@ static status change_speed(explorer *e, double factor, message *why)
     char value[40];
     const setting *s = settings_find("speed");
     snprintf(value, sizeof value, "%.4g", fmax(s->least, fmin(s->most, e->now.speed * factor)));
-    return set(e, "speed", value, why);
+    return change_setting(e, "speed", value, why);
 }
 
 static status do_slower(explorer *e, const char *argument, message *why)
@@ -217,14 +210,15 @@ static status cycle(explorer *e, const char *key, message *why)
 {
     const setting *s = settings_find(key);
     int now = *(const int *)((const char *)&e->now + s->offset);
-    return set(e, key, s->choices[now + 1] != NULL ? s->choices[now + 1] : s->choices[0], why);
+    return change_setting(e, key, s->choices[now + 1] != NULL ? s->choices[now + 1] : s->choices[0],
+                          why);
 }
 
 static status toggle(explorer *e, const char *key, message *why)
 {
     const setting *s = settings_find(key);
     bool now = *(const bool *)((const char *)&e->now + s->offset);
-    return set(e, key, now ? "off" : "on", why);
+    return change_setting(e, key, now ? "off" : "on", why);
 }
 
 #define CYCLE(NAME)                                                                \
@@ -256,10 +250,12 @@ static status do_next_palette(explorer *e, const char *argument, message *why)
     (void)argument;
     for (int i = 0; i < e->palettes.count; i++) {
         if (strcmp(e->palettes.names[i], e->now.palette) == 0) {
-            return set(e, "palette", e->palettes.names[(i + 1) % e->palettes.count], why);
+            return change_setting(e, "palette", e->palettes.names[(i + 1) % e->palettes.count],
+                                  why);
         }
     }
-    return e->palettes.count > 0 ? set(e, "palette", e->palettes.names[0], why) : STATUS_OK;
+    return e->palettes.count > 0 ? change_setting(e, "palette", e->palettes.names[0], why)
+                                 : STATUS_OK;
 }
 
 /* The method of the catalogue that is `by` after the one shown. */
@@ -269,7 +265,8 @@ static status go_on(explorer *e, int by, message *why)
     for (int i = 0; i < count; i++) {
         at = strcmp(catalogue_member(e->catalogue, i), e->now.method) == 0 ? i : at;
     }
-    return set(e, "method", catalogue_member(e->catalogue, (at + by + count) % count), why);
+    return change_setting(e, "method", catalogue_member(e->catalogue, (at + by + count) % count),
+                          why);
 }
 
 static status do_next(explorer *e, const char *argument, message *why)
@@ -287,9 +284,9 @@ static status do_previous(explorer *e, const char *argument, message *why)
 static status do_compare(explorer *e, const char *argument, message *why)
 {
     if (argument[0] != '\0') {
-        return set(e, "other", argument, why);
+        return change_setting(e, "other", argument, why);
     }
-    return set(e, "other", e->now.other[0] != '\0' ? "" : e->last_other, why);
+    return change_setting(e, "other", e->now.other[0] != '\0' ? "" : e->last_other, why);
 }
 
 /* Stabilised and plain side by side, and back. */
@@ -300,7 +297,7 @@ static status do_spin(explorer *e, const char *argument, message *why)
     bool is_spin = strncmp(e->now.method, "spin:", 5) == 0;
     snprintf(partner, sizeof partner, "%s%.1000s",
              is_spin ? "" : "spin:", e->now.method + (is_spin ? 5 : 0));
-    return set(e, "other", strcmp(e->now.other, partner) == 0 ? "" : partner, why);
+    return change_setting(e, "other", strcmp(e->now.other, partner) == 0 ? "" : partner, why);
 }
 
 static status do_overlay(explorer *e, const char *argument, message *why)
@@ -316,7 +313,7 @@ static status do_overlay(explorer *e, const char *argument, message *why)
     }
     text_add(&list, "%s", was_there ? "" : name);
     status s = list.broken ? fail(why, "out of memory")
-                           : set(e, "overlays", list.data != NULL ? list.data : "", why);
+                           : change_setting(e, "overlays", list.data != NULL ? list.data : "", why);
     text_clear(&list);
     return s;
 }
@@ -324,7 +321,7 @@ static status do_overlay(explorer *e, const char *argument, message *why)
 static status do_clear_overlays(explorer *e, const char *argument, message *why)
 {
     (void)argument;
-    return set(e, "overlays", "", why);
+    return change_setting(e, "overlays", "", why);
 }
 
 static status do_validate(explorer *e, const char *argument, message *why)
@@ -404,319 +401,6 @@ static status do_quit(explorer *e, const char *argument, message *why)
     (void)why;
     e->quits = true;
     return STATUS_OK;
-}
-
-/* Words of a command line: what needs quotes gets them. */
-static void add_word(text *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_=+:,./@%";
-    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
-        text_add(out, " %s", word);
-        return;
-    }
-    text_add(out, " '");
-    for (const char *c = word; *c != '\0'; c++) {
-        text_add(out, *c == '\'' ? "'\\''" : "%c", *c);
-    }
-    text_add(out, "'");
-}
-
-static void add_argument(arguments *a, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add_argument(arguments *a, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    if (a->count < MOST_WORDS) {
-        vsnprintf(a->words[a->count++], WORD_SIZE, format, values);
-    }
-    va_end(values);
-}
-
-static bool is_spin(const explorer *e)
-{
-    for (int i = 0; i < e->side_count; i++) {
-        if (method_describe(e->sides[i].of.method)->spin) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The arguments of `spinscope` that draw what is seen, the panel as large as the region here. */
-static void drawing_arguments(const explorer *e, const char *file, arguments *a)
-{
-    const view v = view_of_side(e, 0, 1);
-    figure f = {.panel_count = e->side_count, .columns = e->side_count};
-    figure_panel panels[SIDES] = {0};
-    bool has_line =
-        v.plane == PLANE_Z || e->now.motion != MOTION_SHEAR || is_spin(e) || e->overlay_count > 0;
-    for (int i = 0; i < SIDES && has_line; i++) { /* as render has it */
-        snprintf(panels[i].subtitle, sizeof panels[i].subtitle, "w");
-    }
-    message why;
-    f.panels = panels;
-    bool fits = figure_fit(&f, v.width, v.height, &why) == STATUS_OK;
-    *a = (arguments){0};
-    add_argument(a, "render");
-    add_argument(a, "%s%s%s", e->now.method, e->side_count > 1 ? "," : "",
-                 e->side_count > 1 ? e->now.other : "");
-    add_argument(a, "--plane=%s", plane_name(v.plane));
-    if (v.plane == PLANE_Z) {
-        add_argument(a, "--w=%.17g", v.w);
-    }
-    add_argument(a, "--view=%.17g,%.17g,%.17g,%.17g", v.x0, v.x1, v.y0, v.y1);
-    add_argument(a, "--size=%dx%d", fits ? f.width : e->width, fits ? f.height : e->height);
-    add_argument(a, "--columns=%d", e->side_count);
-    if (e->now.motion != MOTION_SHEAR) {
-        add_argument(a, "--motion=%s", motion_name((motion)e->now.motion));
-    }
-    add_argument(a, "--palette=%s", e->now.palette);
-    if (e->now.shade != LOOK_GROWTH) {
-        add_argument(a, e->now.shade == LOOK_PHASE ? "--phase" : "--star");
-    }
-    if (e->overlay_count > 0 && e->now.shade != LOOK_STAR) {
-        char names[WORD_SIZE] = "";
-        for (int i = 0; i < e->overlay_count; i++) {
-            size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? "," : "",
-                     e->overlays[i].name);
-        }
-        add_argument(a, "--with=%s", names);
-    }
-    if (!e->now.boundary) {
-        add_argument(a, "--no-boundary");
-    }
-    if (e->now.hatch) {
-        add_argument(a, "--hatch");
-    }
-    if (e->now.spectrum[0] != '\0' && v.plane == PLANE_Z) {
-        add_argument(a, "--spectrum=%s", e->now.spectrum);
-        add_argument(a, "--h=%.12g", e->now.h);
-    }
-    add_argument(a, "-o");
-    add_argument(a, "%s", file);
-}
-
-/* A name that is free: spinscope-radau-iia-2.png, then -2, -3, ... */
-static void free_name(const explorer *e, const char *ending, char *out, size_t size)
-{
-    char name[80];
-    snprintf(name, sizeof name, "%.60s",
-             strrchr(e->now.method, '/') != NULL ? strrchr(e->now.method, '/') + 1 : e->now.method);
-    for (char *c = name; *c != '\0'; c++) {
-        *c = strchr(":,=", *c) != NULL ? '-' : *c;
-    }
-    snprintf(out, size, "spinscope-%s.%s", name, ending);
-    for (int i = 2; i < 10000 && access(out, F_OK) == 0; i++) {
-        snprintf(out, size, "spinscope-%s-%d.%s", name, i, ending);
-    }
-}
-
-void reproducing_command(const explorer *e, text *out)
-{
-    arguments *a = malloc(sizeof *a);
-    text_add(out, "spinscope");
-    if (a == NULL) {
-        return;
-    }
-    char file[160];
-    free_name(e, "png", file, sizeof file);
-    drawing_arguments(e, file, a);
-    for (int i = 0; i < a->count; i++) {
-        add_word(out, a->words[i]);
-    }
-    free(a);
-}
-
-status run_arguments(explorer *e, arguments *a, message *why)
-{
-    char *words[MOST_WORDS];
-    for (int i = 0; i < a->count; i++) {
-        words[i] = a->words[i];
-    }
-    return e->hooks.run != NULL ? e->hooks.run(e->hooks.context, a->count, words, why)
-                                : refuse(why, "nothing can be saved from here");
-}
-
-/* save [png|svg|pdf] [FILE] */
-static status do_save(explorer *e, const char *argument, message *why)
-{
-    char ending[8] = "png", file[SETTINGS_NAME_SIZE] = "";
-    static const char *const endings[] = {"png", "svg", "pdf"};
-    size_t length = strcspn(argument, " ");
-    const char *rest = argument + length + strspn(argument + length, " ");
-    bool is_known = argument[0] == '\0';
-    for (int i = 0; i < 3; i++) {
-        if (length == 3 && strncmp(argument, endings[i], 3) == 0) {
-            snprintf(ending, sizeof ending, "%s", endings[i]);
-            is_known = true;
-        }
-    }
-    if (!is_known) {
-        return refuse(why, "save %.60s: png, svg or pdf, and a file, is accepted", argument);
-    }
-    free_name(e, ending, file, sizeof file);
-    if (argument[0] != '\0' && rest[0] != '\0') {
-        snprintf(file, sizeof file, "%s", rest);
-    }
-    arguments *a = malloc(sizeof *a);
-    if (a == NULL) {
-        return fail(why, "out of memory");
-    }
-    drawing_arguments(e, file, a);
-    status s = run_arguments(e, a, why);
-    free(a);
-    if (s == STATUS_OK) {
-        say(e, false, "saved %s", file);
-    }
-    return s;
-}
-
-static status do_save_svg(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return do_save(e, "svg", why);
-}
-
-static status do_save_pdf(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return do_save(e, "pdf", why);
-}
-
-/* The film of what is seen while w runs over the range that is played; again: stops it. */
-static status do_record(explorer *e, const char *argument, message *why)
-{
-    char file[SETTINGS_NAME_SIZE];
-    if (e->recording.is_running) {
-        record_stop(e);
-        say(e, false, "the recording was stopped, nothing was written");
-        return STATUS_OK;
-    }
-    if (e->now.plane != PLANE_Z) {
-        return refuse(why, "in the plane zw every w is shown at once; the plane z can be recorded");
-    }
-    const view v = view_of_side(e, 0, 1);
-    arguments *a = calloc(1, sizeof *a);
-    if (a == NULL) {
-        return fail(why, "out of memory");
-    }
-    free_name(e, "mp4", file, sizeof file);
-    add_argument(a, "movie");
-    add_argument(a, "%s%s%s", e->now.method, e->side_count > 1 ? "," : "",
-                 e->side_count > 1 ? e->now.other : "");
-    add_argument(a, "--w=%.12g:%.12g", e->now.w_from, e->now.w_to);
-    double length = fabs(e->now.w_to - e->now.w_from) / e->now.speed;
-    int frames = (int)fmax(2, fmin(9000, round(30 * length)));
-    add_argument(a, "--frames=%d", e->now.repeat == REPEAT_PINGPONG ? 2 * frames : frames);
-    if (e->now.repeat == REPEAT_PINGPONG) {
-        add_argument(a, "--ease=pingpong");
-    }
-    add_argument(a, "--view=%.12g,%.12g,%.12g,%.12g", v.x0, v.x1, v.y0, v.y1);
-    add_argument(a, "--size=%dx%d", e->width / 2 * 2, e->height / 2 * 2);
-    add_argument(a, "--motion=%s", motion_name((motion)e->now.motion));
-    add_argument(a, "--palette=%s", e->now.palette);
-    add_argument(a, "--quiet");
-    if (e->now.shade != LOOK_GROWTH) {
-        add_argument(a, e->now.shade == LOOK_PHASE ? "--phase" : "--star");
-    }
-    add_argument(a, "-o");
-    add_argument(a, "%s", argument[0] != '\0' ? argument : file);
-    return record_start(e, a, why);
-}
-
-static status do_copy(explorer *e, const char *argument, message *why)
-{
-    text line = {0};
-    (void)argument;
-    reproducing_command(e, &line);
-    status s = line.broken ? fail(why, "out of memory") : STATUS_OK;
-    if (s == STATUS_OK && e->hooks.copy != NULL) {
-        e->hooks.copy(e->hooks.context, line.data);
-    }
-    if (s == STATUS_OK) {
-        say(e, false, "copied: %s", line.data);
-    }
-    text_clear(&line);
-    return s;
-}
-
-status explorer_leave(const explorer *e, const char *path, message *why)
-{
-    text lines = {0};
-    output *to = NULL;
-    settings_write(&e->now, &lines);
-    status s = lines.broken ? fail(why, "out of memory") : output_open(path, true, &to, why);
-    s = s == STATUS_OK ? output_write(to, lines.data, lines.length, why) : s;
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
-    output_discard(&to);
-    text_clear(&lines);
-    return s;
-}
-
-void explorer_offer(explorer *e, const char *path)
-{
-    if (path != NULL && access(path, R_OK) == 0) {
-        snprintf(e->last, sizeof e->last, "%s", path);
-        say(e, false, "Ctrl-o opens the workspace of the last time");
-    }
-}
-
-/* workspace FILE: saves the settings */
-static status do_workspace(explorer *e, const char *argument, message *why)
-{
-    const char *file = argument[0] != '\0' ? argument : "spinscope.workspace";
-    status s = explorer_leave(e, file, why);
-    if (s == STATUS_OK) {
-        say(e, false, "saved %s", file);
-    }
-    return s;
-}
-
-static bool ends_in(const char *path, const char *ending)
-{
-    size_t length = strlen(path), n = strlen(ending);
-    return length >= n && strcmp(path + length - n, ending) == 0;
-}
-
-/* open FILE: a workspace, a spectrum (.csv), or a method file */
-static status do_open(explorer *e, const char *argument, message *why)
-{
-    if (argument[0] == '\0') {
-        return refuse(why, "open: a workspace, a spectrum (.csv) or a method file is accepted");
-    }
-    if (ends_in(argument, ".csv")) {
-        return set(e, "spectrum", argument, why);
-    }
-    if (!ends_in(argument, ".workspace")) {
-        char name[SETTINGS_NAME_SIZE];
-        snprintf(name, sizeof name, "%s%.1000s", strchr(argument, '/') != NULL ? "" : "./",
-                 argument);
-        return set(e, "method", name, why);
-    }
-    char *data = NULL;
-    size_t length = 0;
-    settings held = e->now;
-    status s = file_read(argument, 1 << 20, &data, &length, why);
-    s = s == STATUS_OK ? settings_read(argument, data, length, &e->now, why) : s;
-    s = s == STATUS_OK ? reopen(e, why) : s;
-    free(data);
-    if (s != STATUS_OK) {
-        message again;
-        e->now = held;
-        (void)!reopen(e, &again); /* what was open can be opened */
-    }
-    return s;
-}
-
-static status do_open_last(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return e->last[0] != '\0' ? do_open(e, e->last, why)
-                              : refuse(why, "there is no workspace of a last time");
 }
 
 static status do_key(explorer *e, const char *argument, message *why)
@@ -822,7 +506,7 @@ static bool opens_something(const char *key)
 }
 
 /* Sets and follows up; what cannot be opened changes nothing. */
-static status set(explorer *e, const char *key, const char *value, message *why)
+status change_setting(explorer *e, const char *key, const char *value, message *why)
 {
     settings held = e->now;
     status s = settings_set(&e->now, key, value, why);
@@ -871,7 +555,7 @@ status explorer_command(explorer *e, const char *line, message *why)
         }
     }
     if (settings_find(name) != NULL) {
-        return set(e, name, argument, why);
+        return change_setting(e, name, argument, why);
     }
     return refuse(why, "'%.60s' is no command; F1 shows the keys, 'explore --help' all commands",
                   name);

@@ -3,6 +3,7 @@
  * explorer.c  state, time, undo;        region.c  what fills the window, with its axes;
  * panel.c     the panel's widgets;      pointer.c mouse and keys;
  * inspector.c the inspector's drawing;  commands.c the command table;
+ * saving.c    pictures, movies, workspaces;
  * background.c slow pictures and validation in threads of their own. */
 #ifndef WORKSPACE_PARTS_H
 #define WORKSPACE_PARTS_H
@@ -214,7 +215,19 @@ const explorer_action *action_for_key(const char *key);
 void run_line(explorer *e, const char *line); /* says what is wrong */
 void reproducing_command(const explorer *e, text *out);
 
+/* Sets and follows up; what cannot be opened changes nothing. */
+status change_setting(explorer *e, const char *key, const char *value, message *why) MUST_CHECK;
+
+/* saving.c: actions of the table */
 status run_arguments(explorer *e, arguments *a, message *why) MUST_CHECK;
+status do_save(explorer *e, const char *argument, message *why);
+status do_save_svg(explorer *e, const char *argument, message *why);
+status do_save_pdf(explorer *e, const char *argument, message *why);
+status do_record(explorer *e, const char *argument, message *why);
+status do_copy(explorer *e, const char *argument, message *why);
+status do_workspace(explorer *e, const char *argument, message *why);
+status do_open(explorer *e, const char *argument, message *why);
+status do_open_last(explorer *e, const char *argument, message *why);
 
 /* background.c */
 status record_start(explorer *e, arguments *a, message *why) MUST_CHECK; /* takes a */
