@@ -41,6 +41,21 @@ void text_add(text *t, const char *format, ...)
     va_end(again);
 }
 
+void text_add_word(text *t, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=+:,./@%";
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        text_add(t, "%s", word);
+        return;
+    }
+    text_add(t, "'");
+    for (const char *c = word; *c != '\0'; c++) {
+        text_add(t, *c == '\'' ? "'\\''" : "%c", *c);
+    }
+    text_add(t, "'");
+}
+
 void text_clear(text *t)
 {
     free(t->data);

@@ -14,6 +14,9 @@ typedef struct text {
 } text;
 
 void text_add(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A word of a shell command, in quotes where it needs them. */
+void text_add_word(text *t, const char *word);
+
 void text_clear(text *t);
 
 /* How many single-character edits turn a into b. Only the first 63 characters count. */

@@ -36,19 +36,8 @@ void session_command_line(const command *self, int count, char **arguments, text
 {
     text_add(out, "spinscope %s", self->name);
     for (int i = 0; i < count; i++) {
-        static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                    "-_=+:,./@%";
-        bool simple =
-            arguments[i][0] != '\0' && strspn(arguments[i], plain) == strlen(arguments[i]);
-        if (simple) {
-            text_add(out, " %s", arguments[i]);
-            continue;
-        }
-        text_add(out, " '");
-        for (const char *c = arguments[i]; *c != '\0'; c++) {
-            text_add(out, *c == '\'' ? "'\\''" : "%c", *c);
-        }
-        text_add(out, "'");
+        text_add(out, " ");
+        text_add_word(out, arguments[i]);
     }
 }
 

@@ -557,8 +557,7 @@ status explorer_command(explorer *e, const char *line, message *why)
     if (settings_find(name) != NULL) {
         return change_setting(e, name, argument, why);
     }
-    return refuse(why, "'%.60s' is no command; F1 shows the keys, 'explore --help' all commands",
-                  name);
+    return refuse(why, "'%.60s' is no command and no setting; F1 shows what there is", name);
 }
 
 void run_line(explorer *e, const char *line)

@@ -11,22 +11,6 @@
 #include "picture/figure.h"
 #include "workspace/parts.h"
 
-/* Words of a command line: what needs quotes gets them. */
-static void add_word(text *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_=+:,./@%";
-    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
-        text_add(out, " %s", word);
-        return;
-    }
-    text_add(out, " '");
-    for (const char *c = word; *c != '\0'; c++) {
-        text_add(out, *c == '\'' ? "'\\''" : "%c", *c);
-    }
-    text_add(out, "'");
-}
-
 static void add_argument(arguments *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -131,7 +115,8 @@ void reproducing_command(const explorer *e, text *out)
     free_name(e, "png", file, sizeof file);
     drawing_arguments(e, file, a);
     for (int i = 0; i < a->count; i++) {
-        add_word(out, a->words[i]);
+        text_add(out, " ");
+        text_add_word(out, a->words[i]);
     }
     free(a);
 }

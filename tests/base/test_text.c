@@ -214,6 +214,27 @@ TEST a_tail_is_the_end_of_long_words(void)
     PASS();
 }
 
+/* The shell itself reads them back. */
+TEST words_come_back_from_the_shell(void)
+{
+    static const char *const words[] = {"plain",           "",     "two words", "it's",
+                                        "$HOME `x` \"q\"", "-a;b", "a\\b*?"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        text command = {0};
+        char back[80] = "";
+        text_add(&command, "printf %%s ");
+        text_add_word(&command, words[i]);
+        FILE *pipe = popen(command.data, "r");
+        ASSERT(pipe != NULL);
+        size_t length = fread(back, 1, sizeof back - 1, pipe);
+        pclose(pipe);
+        ASSERT_EQ(strlen(words[i]), length);
+        ASSERT_STR_EQ(words[i], back);
+        text_clear(&command);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -229,5 +250,6 @@ int main(int argc, char **argv)
     RUN_TEST(malformed_bytes_are_found);
     RUN_TEST(readable_text_is_accepted);
     RUN_TEST(a_tail_is_the_end_of_long_words);
+    RUN_TEST(words_come_back_from_the_shell);
     GREATEST_MAIN_END();
 }
