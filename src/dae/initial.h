@@ -15,7 +15,8 @@ typedef enum projection {
 /* Moves x onto the constraints at t. */
 step_outcome initial_project(const problem *p, double t, projection how, double *x);
 
-/* x' from the equations with x' and the differentiated constraints; xd holds a guess. */
+/* x' from the equations with x' and the differentiated constraints; xd holds a guess. The
+ * problem's own slope or consistent_slope where it has one. */
 step_outcome initial_derivative(const problem *p, double t, const double *x, double *xd);
 
 /* The largest residual of a constraint, relative to the largest term of any. */

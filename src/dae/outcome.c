@@ -7,6 +7,7 @@ const char *step_outcome_words(step_outcome o)
         [STEP_SINGULAR] = "the equations of the step are singular",
         [STEP_NO_CONVERGENCE] = "Newton's method did not converge",
         [STEP_NOT_FINITE] = "overflow, or a number that is not finite",
+        [STEP_TOO_SMALL] = "the step size became too small",
     };
     return words[o];
 }

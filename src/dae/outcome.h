@@ -6,7 +6,8 @@ typedef enum step_outcome {
     STEP_DONE,
     STEP_SINGULAR,       /* the stage system has no unique solution */
     STEP_NO_CONVERGENCE, /* Newton's method did not get there */
-    STEP_NOT_FINITE      /* overflow, or NaN from the problem */
+    STEP_NOT_FINITE,     /* overflow, or NaN from the problem */
+    STEP_TOO_SMALL       /* the error asks for a step that time does not resolve */
 } step_outcome;
 
 const char *step_outcome_words(step_outcome o);

@@ -37,6 +37,14 @@ typedef struct problem {
     /* F_t with x and x' held; only its constraints are ever read. NULL: as above. */
     void (*rate)(const void *data, double t, const double *x, const double *xd, double *Ft);
 
+    /* x' = slope(t, x) where the problem is an explicit ODE; NULL: x' comes from the equations. */
+    void (*slope)(const void *data, double t, const double *x, double *xd);
+
+    /* The consistent derivative at a consistent point, where the equations and the derivatives of
+     * the constraints do not determine it (index 2 and 3). False when there is none. NULL: they
+     * do. */
+    bool (*consistent_slope)(const void *data, double t, const double *x, double *xd);
+
     /* The exact solution through its consistent initial values; NULL when it is not known. */
     void (*exact)(const void *data, double t, double *x);
 

@@ -18,6 +18,7 @@ struct stepper {
     const problem *of;
     step_outcome (*advance)(stepper *s);
     bool is_sequential;
+    bool unprojected;
     int history;
     double start, t, h; /* t = start + steps h */
     long steps;
@@ -128,8 +129,8 @@ static step_outcome solve_stages(stepper *s, const double *y, int first, int las
 
 bool stepper_is_projected(const stepper *s)
 {
-    return s->method.stiffly_accurate || s->method.kind == METHOD_MULTISTEP ||
-           s->method.keep != KEEP_NONE;
+    return !s->unprojected && (s->method.stiffly_accurate || s->method.kind == METHOD_MULTISTEP ||
+                               s->method.keep != KEEP_NONE);
 }
 
 /* After a step that is not stiffly accurate: back onto the constraints. */
@@ -142,6 +143,32 @@ static step_outcome project(stepper *s)
     return initial_project(s->of, s->t + s->h,
                            s->method.keep == KEEP_X2 ? PROJECT_KEPT : PROJECT_ALONG_KERNEL,
                            s->next);
+}
+
+/* Stages that need no solving. */
+static step_outcome advance_explicitly(stepper *s)
+{
+    const tableau *a = &s->method;
+    const double *x = newest(s);
+    int n = s->of->size;
+    memcpy(s->next, x, (size_t)n * sizeof *x);
+    for (int j = 0; j < a->size; j++) {
+        double *K = s->K + j * n;
+        memcpy(s->y, x, (size_t)n * sizeof *x);
+        for (int l = 0; l < j; l++) {
+            double weight = a->A[j * a->size + l];
+            for (int i = 0; i < n && weight != 0; i++) {
+                s->y[i] += weight * s->K[l * n + i];
+            }
+        }
+        s->stages.counts.residuals++;
+        s->of->slope(s->of->data, s->t + a->c[j] * s->h, s->y, K);
+        for (int i = 0; i < n; i++) {
+            K[i] *= s->h;
+            s->next[i] += a->b[j] * K[i];
+        }
+    }
+    return STEP_DONE;
 }
 
 static step_outcome advance_runge_kutta(stepper *s)
@@ -305,13 +332,15 @@ status stepper_create(const method *m, const problem *p, const stepper_options *
     method_tableau(m, &s->method);
     memcpy(s->name, info->name, sizeof s->name);
     s->of = p;
+    s->unprojected = options != NULL && options->unprojected;
     s->is_sequential = tableau_is_sequential(&s->method);
     s->history = info->kind == METHOD_MULTISTEP ? info->size : 1;
     static step_outcome (*const advance[])(stepper *) = {[METHOD_RUNGE_KUTTA] = advance_runge_kutta,
                                                          [METHOD_MULTISTEP] = advance_multistep,
                                                          [METHOD_GAUSS_LOBATTO] =
                                                              advance_collocation};
-    s->advance = advance[info->kind];
+    bool is_explicit = !info->spin && p->slope != NULL && tableau_is_explicit(&s->method);
+    s->advance = is_explicit ? advance_explicitly : advance[info->kind];
     for (int j = 0; j < METHOD_MAX_STAGES; j++) {
         s->unit[j * METHOD_MAX_STAGES + j] = 1;
     }
@@ -345,12 +374,17 @@ int stepper_history(const stepper *s)
     return s->history;
 }
 
+static bool uses_slopes(const stepper *s)
+{
+    return s->method.kind == METHOD_MULTISTEP && s->method.form != FORM_NEWEST_DERIVATIVE;
+}
+
 /* h x' of the history, for multistep methods that use it. */
 static status start_slopes(stepper *s, message *why)
 {
     int n = s->of->size;
     memset(s->slopes, 0, (size_t)(s->history * n) * sizeof *s->slopes);
-    if (s->method.kind != METHOD_MULTISTEP || s->method.form == FORM_NEWEST_DERIVATIVE) {
+    if (!uses_slopes(s)) {
         return STATUS_OK;
     }
     for (int l = 0; l < s->history; l++) {
@@ -434,6 +468,19 @@ step_counts stepper_counts(const stepper *s)
     step_counts counts = s->stages.counts;
     counts.steps = s->steps;
     return counts;
+}
+
+void stepper_replace(stepper *s, const double *x)
+{
+    int n = s->of->size;
+    memcpy(newest(s), x, (size_t)n * sizeof *x);
+    memcpy(s->next, s->slopes + (s->history - 1) * n, (size_t)n * sizeof *x);
+    if (!uses_slopes(s) || initial_derivative(s->of, s->t, x, s->next) != STEP_DONE) {
+        return; /* the old derivative is better than none */
+    }
+    for (int i = 0; i < n; i++) {
+        s->slopes[(s->history - 1) * n + i] = s->h * s->next[i];
+    }
 }
 
 void stepper_rescale(stepper *s, double factor)

@@ -13,6 +13,11 @@ typedef struct stepper stepper;
 typedef struct stepper_options {
     newton_options newton;
     bool thaw_frames; /* for tests: spin stabilisation without its frozen signs */
+
+    /* Steps end where the formula of the method ends, as with keep=none, and starting values are
+     * not compared with the constraints: for problems of index 2 and 3, on whose constraints there
+     * is no projection along the kernel of E. */
+    bool unprojected;
 } stepper_options;
 
 /* Refuses methods for ODEs only when the problem has constraints. The problem must outlive the
@@ -24,7 +29,7 @@ void stepper_destroy(stepper *s);
 /* How many starting states it takes: k for a multistep method, else 1. */
 int stepper_history(const stepper *s);
 
-/* Does a step end on the constraints? Not with keep=none. */
+/* Does a step end on the constraints? Not with keep=none or unprojected. */
 bool stepper_is_projected(const stepper *s);
 
 /* Starts at time t with step h from states of size n at t - (history - 1) h, ..., t. Refuses h that
@@ -41,6 +46,9 @@ step_outcome stepper_step(stepper *s) MUST_CHECK;
 double stepper_time(const stepper *s);
 const double *stepper_state(const stepper *s);
 step_counts stepper_counts(const stepper *s);
+
+/* Replaces the newest state, because a projection or a post-stabilisation moved it. */
+void stepper_replace(stepper *s, const double *x);
 
 /* Multiplies the whole history by a number: for linear problems without inhomogeneity. */
 void stepper_rescale(stepper *s, double factor);

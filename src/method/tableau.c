@@ -57,3 +57,12 @@ bool tableau_is_sequential(const tableau *t)
     }
     return true;
 }
+
+bool tableau_is_explicit(const tableau *t)
+{
+    bool diagonal_is_zero = true;
+    for (int i = 0; i < t->size; i++) {
+        diagonal_is_zero = diagonal_is_zero && t->A[i * t->size + i] == 0;
+    }
+    return tableau_is_sequential(t) && diagonal_is_zero;
+}

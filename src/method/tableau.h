@@ -32,4 +32,7 @@ void method_tableau(const method *m, tableau *out);
 /* Can the stages be found one after the other (A lower triangular)? */
 bool tableau_is_sequential(const tableau *t);
 
+/* Runge-Kutta with A strictly lower triangular? */
+bool tableau_is_explicit(const tableau *t);
+
 #endif

@@ -625,9 +625,157 @@ TEST steps_end_on_the_constraints(void)
     PASS();
 }
 
+/* x'' = -x as a first-order system, with its slope. */
+static void oscillator_slope(const void *data, double t, const double *x, double *xd)
+{
+    (void)data;
+    (void)t;
+    xd[0] = x[1];
+    xd[1] = -x[0];
+}
+
+static void oscillator_residual(const void *data, double t, const double *x, const double *xd,
+                                double *r)
+{
+    oscillator_slope(data, t, x, r);
+    r[0] = xd[0] - r[0];
+    r[1] = xd[1] - r[1];
+}
+
+static problem oscillator(bool with_slope)
+{
+    return (problem){.name = "oscillator",
+                     .size = 2,
+                     .differential = 2,
+                     .residual = oscillator_residual,
+                     .slope = with_slope ? oscillator_slope : NULL};
+}
+
+TEST explicit_methods_that_know_the_slope_solve_nothing(void)
+{
+    static const char *const names[] = {"rk4", "dopri5", "explicit-euler", "heun", "rk38"};
+    const problem plain = oscillator(false), quick = oscillator(true);
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        const double start[] = {1, 0.5};
+        stepper *a = dae_stepper(names[n], &plain, NULL, &why);
+        stepper *b = dae_stepper(names[n], &quick, NULL, &why);
+        ASSERT_STEPPER(a, names[n], why);
+        ASSERT_STEPPER(b, names[n], why);
+        ASSERT_OK(stepper_start(a, 0, 0.1, start, &why), names[n], why);
+        ASSERT_OK(stepper_start(b, 0, 0.1, start, &why), names[n], why);
+        for (int i = 0; i < 20; i++) {
+            ASSERT_EQ(STEP_DONE, stepper_step(a));
+            ASSERT_EQ(STEP_DONE, stepper_step(b));
+            ASSERT_NEAR(stepper_state(a)[0], stepper_state(b)[0], 1e-13, 0);
+            ASSERT_NEAR(stepper_state(a)[1], stepper_state(b)[1], 1e-13, 0);
+        }
+        ASSERT_EQ(0, stepper_counts(b).jacobians + stepper_counts(b).iterations);
+        ASSERT(stepper_counts(b).residuals > 0 && stepper_counts(a).jacobians > 0);
+        stepper_destroy(a);
+        stepper_destroy(b);
+    }
+    PASS();
+}
+
+/* Adams-Bashforth must follow with the derivative. */
+TEST replacing_the_newest_state_is_starting_from_it(void)
+{
+    static const char *const names[] = {"rk4", "bdf:3", "adams-bashforth:3", "gauss:2"};
+    const problem p = oscillator(true);
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        stepper *a = dae_stepper(names[n], &p, NULL, &why);
+        stepper *b = dae_stepper(names[n], &p, NULL, &why);
+        ASSERT_STEPPER(a, names[n], why);
+        ASSERT_STEPPER(b, names[n], why);
+        const double states[] = {1, 0, 0.9, 0.2, 0.7, 0.4};
+        double other[6];
+        memcpy(other, states, sizeof other);
+        int last = 2 * (stepper_history(a) - 1);
+        other[last] = 2;
+        other[last + 1] = 3;
+        ASSERT_OK(stepper_start(a, 0, 0.1, states, &why), names[n], why);
+        ASSERT_OK(stepper_start(b, 0, 0.1, other, &why), names[n], why);
+        stepper_replace(a, other + last);
+        for (int i = 0; i < 5; i++) {
+            ASSERT_EQ(STEP_DONE, stepper_step(a));
+            ASSERT_EQ(STEP_DONE, stepper_step(b));
+            ASSERT_NEAR(stepper_state(b)[0], stepper_state(a)[0], 1e-12, 0);
+            ASSERT_NEAR(stepper_state(b)[1], stepper_state(a)[1], 1e-12, 0);
+        }
+        stepper_destroy(a);
+        stepper_destroy(b);
+    }
+    PASS();
+}
+
+/* 0 = x2 - sin t, x1 = x2': index 2, where E x = 0 says nothing and there is no projection. */
+static void index_2_residual(const void *data, double t, const double *x, const double *xd,
+                             double *r)
+{
+    (void)data;
+    r[0] = xd[1] - x[0];
+    r[1] = x[1] - sin(t);
+}
+
+static bool index_2_slope(const void *data, double t, const double *x, double *xd)
+{
+    (void)x;
+    xd[0] = -sin(t);
+    xd[1] = cos(t);
+    return data == NULL;
+}
+
+TEST unprojected_steppers_take_problems_of_index_2(void)
+{
+    const problem p = {
+        .name = "index 2", .size = 2, .differential = 1, .residual = index_2_residual};
+    static const char *const names[] = {"radau-iia:2", "gauss:2", "implicit-euler"};
+    const stepper_options options = {.unprojected = true};
+    const double start[] = {1, 0}, off[] = {1, 1e-3};
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        stepper *s = dae_stepper(names[n], &p, &options, &why);
+        ASSERT_STEPPER(s, names[n], why);
+        ASSERT_FALSE(stepper_is_projected(s));
+        ASSERT_OK(stepper_start(s, 0, 0.01, off, &why), names[n], why);
+        ASSERT_OK(stepper_start(s, 0, 0.01, start, &why), names[n], why);
+        for (int i = 0; i < 50; i++) {
+            ASSERT_EQm(names[n], STEP_DONE, stepper_step(s));
+        }
+        ASSERT_NEAR(sin(0.5), stepper_state(s)[1], 1e-5, 0);
+        /* |R| = 1 at infinity keeps the error of the first step */
+        ASSERT_NEAR(cos(0.5), stepper_state(s)[0], n == 1 ? 0.1 : 1e-2, 0);
+        stepper_destroy(s);
+    }
+    stepper *s = dae_stepper("gauss:2", &p, NULL, &why);
+    ASSERT_STEPPER(s, "gauss:2", why);
+    ASSERT_OK(stepper_start(s, 0, 0.01, start, &why), "gauss:2", why);
+    ASSERTm("projection along the kernel exists?", stepper_step(s) != STEP_DONE);
+    stepper_destroy(s);
+    PASS();
+}
+
+TEST a_problem_may_know_its_consistent_derivative(void)
+{
+    problem p = {.name = "index 2",
+                 .size = 2,
+                 .differential = 1,
+                 .residual = index_2_residual,
+                 .consistent_slope = index_2_slope};
+    const double x[] = {cos(0.3), sin(0.3)};
+    double xd[2] = {0, 0};
+    ASSERT_EQ(STEP_DONE, initial_derivative(&p, 0.3, x, xd));
+    ASSERT_NEAR(-sin(0.3), xd[0], 1e-15, 0);
+    ASSERT_NEAR(cos(0.3), xd[1], 1e-15, 0);
+    p.data = &p;
+    ASSERT_EQ(STEP_SINGULAR, initial_derivative(&p, 0.3, x, xd));
+    p.consistent_slope = NULL;
+    ASSERT_EQ(STEP_SINGULAR, initial_derivative(&p, 0.3, x, xd));
+    PASS();
+}
+
 TEST every_outcome_has_words(void)
 {
-    for (int o = STEP_DONE; o <= STEP_NOT_FINITE; o++) {
+    for (int o = STEP_DONE; o <= STEP_TOO_SMALL; o++) {
         ASSERT(strlen(step_outcome_words((step_outcome)o)) > 3);
         for (int other = STEP_DONE; other < o; other++) {
             ASSERT(strcmp(step_outcome_words((step_outcome)o),
@@ -664,6 +812,10 @@ int main(int argc, char **argv)
     RUN_TEST(time_does_not_drift);
     RUN_TEST(stabilisation_changes_nothing_for_odes);
     RUN_TEST(steps_end_on_the_constraints);
+    RUN_TEST(explicit_methods_that_know_the_slope_solve_nothing);
+    RUN_TEST(replacing_the_newest_state_is_starting_from_it);
+    RUN_TEST(unprojected_steppers_take_problems_of_index_2);
+    RUN_TEST(a_problem_may_know_its_consistent_derivative);
     RUN_TEST(every_outcome_has_words);
     GREATEST_MAIN_END();
 }
