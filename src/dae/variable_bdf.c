@@ -1,0 +1,525 @@
+#include "dae/variable_bdf.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "dae/corrector.h"
+#include "dae/initial.h"
+
+/* phi_1 .. phi_{k+2}. */
+enum { ROWS = VARIABLE_BDF_MOST_ORDER + 2, MOST_FAILURES = 10 };
+
+/* Steps below this times |t| are lost in its rounding. */
+static const double least_step = 1e-14;
+
+/* The history at t_n is kept as modified divided differences, phi[j] in place of phi_{j+1} of the
+ * book:
+ *     phi[j] = psi[0] ... psi[j-1] x[t_n, ..., t_{n-j}],   psi[j] = t_n - t_{n-1-j}. */
+struct variable_bdf {
+    const problem *of;
+    variable_options options;
+    bool *tested;
+    int tested_count;
+    corrector corrector;
+    double t;
+    double *phi;                  /* ROWS rows of n */
+    double psi[ROWS];             /* [0] .. [order of the last step] */
+    double *xd;                   /* x' at t */
+    double *next, *next_xd, *e;   /* the step that is being tried, and what it corrected */
+    double *guess, *guess_xd;     /* where it starts */
+    double *weight, *test_weight; /* of all components; zero where not tested */
+
+    /* The next step. */
+    double h;
+    int order;
+    bool starting; /* order and step go up with every step, until an estimate speaks against it */
+    int constant;  /* steps of the present size and order so far */
+
+    double last_h;
+    int last_order; /* 0 before the first step */
+    long steps, error_failures, newton_failures;
+};
+
+/* The coefficients of a step, and the norms of the terms that were left out of the Taylor series at
+ * order k - 2 .. k: estimates of the error that the step makes with that order. */
+typedef struct attempt {
+    double t, h;
+    int order;
+    double psi[ROWS];     /* after the step */
+    double beta[ROWS];    /* phi* = beta phi: the history as the new step size sees it */
+    double sigma[ROWS];   /* h^j j! / (psi[0] ... psi[j]) */
+    double gamma[ROWS];   /* x' of the prediction is the sum of gamma phi* */
+    double cj;            /* x' = prediction + cj (x - prediction) */
+    double constant;      /* error over |e| */
+    int next_order;       /* as far as is known before the step */
+    double estimate;      /* of the error at that order */
+    double lower, equal;  /* scaled norms by which orders are compared */
+    int constant_steps;   /* with this size and order, this one included */
+    int failures, errors; /* of this step so far: all, of the error test */
+} attempt;
+
+static double *row(const variable_bdf *b, int j)
+{
+    return b->phi + (size_t)j * (size_t)b->of->size;
+}
+
+static void set_coefficients(const variable_bdf *b, attempt *a)
+{
+    int k = a->order;
+    double harmonic = 0, present = 0; /* sums of 1/j and of alpha_j = h / psi_j */
+    a->psi[0] = a->h;
+    a->beta[0] = a->sigma[0] = 1;
+    a->gamma[0] = 0;
+    double alpha = 1;
+    for (int j = 1; j <= k; j++) {
+        harmonic += 1.0 / j;
+        present += alpha;
+        a->gamma[j] = a->gamma[j - 1] + alpha / a->h;
+        a->beta[j] = a->beta[j - 1] * (a->psi[j - 1] / b->psi[j - 1]);
+        a->psi[j] = b->psi[j - 1] + a->h;
+        alpha = a->h / a->psi[j];
+        a->sigma[j] = j * a->sigma[j - 1] * alpha;
+    }
+    a->cj = harmonic / a->h;
+    a->constant = fmax(alpha, fabs(alpha + present - harmonic));
+}
+
+static void predict(const variable_bdf *b, const attempt *a)
+{
+    int n = b->of->size;
+    memcpy(b->guess, b->phi, (size_t)n * sizeof *b->guess);
+    memset(b->guess_xd, 0, (size_t)n * sizeof *b->guess_xd);
+    for (int j = 1; j <= a->order; j++) {
+        const double *phi = row(b, j);
+        double beta = a->beta[j], gamma = a->gamma[j] * beta;
+        for (int i = 0; i < n; i++) {
+            b->guess[i] += beta * phi[i];
+            b->guess_xd[i] += gamma * phi[i];
+        }
+    }
+}
+
+/* The norm of e + phi*[from] + ... + phi*[order], which is phi[from] after the step. */
+static double norm_after(const variable_bdf *b, const attempt *a, int from)
+{
+    int n = b->of->size;
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        double term = b->e[i];
+        for (int j = from; j <= a->order; j++) {
+            term += a->beta[j] * row(b, j)[i];
+        }
+        term *= b->test_weight[i];
+        sum += term * term;
+    }
+    return sqrt(sum / b->tested_count);
+}
+
+/* Is the error small enough? Notes whether a lower order would do better. */
+static bool passes_error_test(const variable_bdf *b, attempt *a)
+{
+    int k = a->order;
+    double size = weighted_rms(b->e, b->test_weight, b->of->size, b->tested_count);
+    a->estimate = a->sigma[k] * size;
+    a->equal = (k + 1) * a->estimate;
+    a->next_order = k;
+    if (k > 1) {
+        double estimate = a->sigma[k - 1] * norm_after(b, a, k);
+        a->lower = k * estimate;
+        bool is_better = k == 2 ? a->lower <= a->equal / 2 : a->lower <= a->equal;
+        if (is_better && k > 2) {
+            is_better = (k - 1) * a->sigma[k - 2] * norm_after(b, a, k - 1) <= a->equal;
+        }
+        if (is_better) {
+            a->next_order = k - 1;
+            a->estimate = estimate;
+        }
+    }
+    return a->constant * size <= 1;
+}
+
+/* Moves the end of the step onto the manifold. Replacing the newest value changes every difference
+ * by the same vector, and so what is left of e. */
+static step_outcome project(const variable_bdf *b, const attempt *a)
+{
+    int n = b->of->size;
+    if (b->options.correct == NULL) {
+        return STEP_DONE;
+    }
+    memcpy(b->guess, b->next, (size_t)n * sizeof *b->next);
+    step_outcome o = b->options.correct(b->options.context, a->t, b->next);
+    for (int i = 0; i < n && o == STEP_DONE; i++) {
+        b->e[i] += b->next[i] - b->guess[i];
+        o = isfinite(b->e[i]) ? STEP_DONE : STEP_NOT_FINITE;
+    }
+    return o;
+}
+
+/* Would order k + 1 do better? The differences of e say so when the last steps were alike. */
+static void consider_raising(const variable_bdf *b, attempt *a)
+{
+    int n = b->of->size, k = a->order;
+    if (a->next_order < k || k == b->options.most_order || a->constant_steps <= k + 1) {
+        return;
+    }
+    const double *before = row(b, k + 1);
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        double term = (b->e[i] - before[i]) * b->test_weight[i];
+        sum += term * term;
+    }
+    double higher = sqrt(sum / b->tested_count);
+    if (k > 1 && a->lower <= fmin(a->equal, higher)) {
+        a->next_order = k - 1;
+        a->estimate = a->lower / k;
+    } else if (higher < (k == 1 ? a->equal / 2 : a->equal)) {
+        a->next_order = k + 1;
+        a->estimate = higher / (k + 2);
+    }
+}
+
+/* The step size that would make an error of 1/2 at the order that comes next, over h. */
+static double growth_of(const attempt *a)
+{
+    return pow(2 * a->estimate + 0.0001, -1.0 / (a->next_order + 1));
+}
+
+/* Size and order of the next step. Sizes are kept unless they can be doubled, for the sake of the
+ * matrix and of the estimates. */
+static void choose_next(variable_bdf *b, attempt *a)
+{
+    int k = a->order;
+    double factor = 1;
+    b->starting = b->starting && a->next_order == k && k < b->options.most_order;
+    if (b->starting) {
+        a->next_order = k + 1;
+        factor = 2;
+    } else {
+        consider_raising(b, a);
+        double growth = growth_of(a);
+        factor = growth >= 2 ? 2 : growth > 1 ? 1 : fmax(0.5, fmin(0.9, growth));
+    }
+    b->h = factor * a->h;
+    if (b->options.largest_step > 0) {
+        b->h = fmin(b->h, b->options.largest_step);
+    }
+    b->order = a->next_order;
+    b->constant = b->h == a->h && a->next_order == k ? a->constant_steps : 0;
+}
+
+static void accept(variable_bdf *b, attempt *a)
+{
+    int n = b->of->size;
+    choose_next(b, a);
+    memcpy(row(b, a->order + 1), b->e, (size_t)n * sizeof *b->e);
+    for (int j = a->order; j >= 0; j--) {
+        const double *above = row(b, j + 1);
+        double *phi = row(b, j), beta = a->beta[j];
+        for (int i = 0; i < n; i++) {
+            phi[i] = beta * phi[i] + above[i];
+        }
+    }
+    memcpy(b->phi, b->next, (size_t)n * sizeof *b->phi);
+    memcpy(b->psi, a->psi, sizeof b->psi);
+    double *held = b->xd;
+    b->xd = b->next_xd;
+    b->next_xd = held;
+    b->t = a->t;
+    b->last_h = a->h;
+    b->last_order = a->order;
+    b->steps++;
+}
+
+/* A smaller step after an error that was too large; the order goes to 1 when that does not help,
+ * because the history is of another function then. */
+static void retry_after_error(attempt *a)
+{
+    a->errors++;
+    a->failures++;
+    if (a->errors == 1) {
+        a->order = a->next_order;
+        a->h *= fmax(0.25, fmin(0.9, 0.9 * growth_of(a)));
+    } else {
+        a->order = a->errors == 2 ? a->next_order : 1;
+        a->h *= 0.25;
+    }
+}
+
+/* The end of the step: t_stop exactly, when it is reached. A rest much smaller than a step is
+ * shared between two. */
+static void set_end(const variable_bdf *b, attempt *a, double t_stop)
+{
+    double rest = t_stop - b->t;
+    if (rest <= a->h) {
+        a->h = rest;
+        a->t = t_stop;
+    } else {
+        a->h = rest < 1.1 * a->h ? rest / 2 : a->h;
+        a->t = b->t + a->h;
+    }
+}
+
+/* One try. */
+static step_outcome try(variable_bdf *b, attempt *a, bool *error_is_small)
+{
+    set_coefficients(b, a);
+    predict(b, a);
+    step_outcome o = corrector_solve(&b->corrector, a->t, a->cj, b->guess, b->guess_xd, b->weight,
+                                     b->e, b->next, b->next_xd);
+    *error_is_small = o == STEP_DONE && passes_error_test(b, a);
+    return *error_is_small ? project(b, a) : o;
+}
+
+static void set_weights(variable_bdf *b)
+{
+    for (int i = 0; i < b->of->size; i++) {
+        b->weight[i] = 1 / (b->options.relative * fabs(b->phi[i]) + b->options.absolute);
+        b->test_weight[i] = b->tested[i] ? b->weight[i] : 0;
+    }
+}
+
+/* Small against the tolerance, and against the time that is left, as far as anyone knows. */
+static double first_step(const variable_bdf *b, double t_stop)
+{
+    double speed = weighted_rms(b->xd, b->test_weight, b->of->size, b->tested_count);
+    double h = isfinite(t_stop) ? 0.001 * (t_stop - b->t) : 0.001 * fmax(1, fabs(b->t));
+    h = speed * h > 0.5 ? 0.5 / speed : h;
+    h = b->options.first_step > 0 ? b->options.first_step : h;
+    return b->options.largest_step > 0 ? fmin(h, b->options.largest_step) : h;
+}
+
+/* The first step sees a history of one step before it, along the derivative. */
+static void begin(variable_bdf *b, double t_stop)
+{
+    b->h = first_step(b, t_stop);
+    b->psi[0] = b->h;
+    for (int i = 0; i < b->of->size; i++) {
+        row(b, 1)[i] = b->h * b->xd[i];
+    }
+}
+
+step_outcome variable_bdf_step(variable_bdf *b, double t_stop)
+{
+    double least = fmax(least_step * fabs(b->t), DBL_MIN);
+    if (!(t_stop > b->t + least)) { /* nearer than anything can be resolved */
+        b->t = t_stop > b->t ? t_stop : b->t;
+        return isnan(t_stop) ? STEP_NOT_FINITE : STEP_DONE;
+    }
+    set_weights(b);
+    if (b->last_order == 0) {
+        begin(b, t_stop);
+    }
+    attempt a = {.h = b->h, .order = b->order};
+    for (;;) {
+        if (!(a.h >= least)) {
+            return STEP_TOO_SMALL;
+        }
+        bool error_is_small;
+        set_end(b, &a, t_stop);
+        a.constant_steps = a.h == b->h && a.order == b->order ? b->constant + 1 : 1;
+        step_outcome o = try(b, &a, &error_is_small);
+        if (o == STEP_DONE && error_is_small) {
+            accept(b, &a);
+            return STEP_DONE;
+        }
+        b->starting = false;
+        if (o == STEP_DONE) {
+            b->error_failures++;
+            retry_after_error(&a);
+        } else {
+            b->newton_failures++;
+            a.failures++;
+            a.h *= 0.25;
+        }
+        if (a.failures >= MOST_FAILURES) {
+            return o == STEP_DONE || o == STEP_NO_CONVERGENCE ? STEP_TOO_SMALL : o;
+        }
+    }
+}
+
+static status check_options(const problem *p, const variable_options *o, message *why)
+{
+    if (!(o->relative >= 0) || !isfinite(o->relative)) {
+        return refuse(why, "relative = %g: a tolerance that is not negative is accepted",
+                      o->relative);
+    }
+    if (!(o->absolute > 0) || !isfinite(o->absolute)) {
+        return refuse(why, "absolute = %g: a positive tolerance is accepted", o->absolute);
+    }
+    if (o->most_order < 0 || o->most_order > VARIABLE_BDF_MOST_ORDER) {
+        return refuse(why, "order = %d: 1 to %d are accepted, and 0 for %d", o->most_order,
+                      VARIABLE_BDF_MOST_ORDER, VARIABLE_BDF_MOST_ORDER);
+    }
+    if (!(o->first_step >= 0) || !isfinite(o->first_step)) {
+        return refuse(why, "first step = %g: a positive one is accepted, and 0", o->first_step);
+    }
+    if (!(o->largest_step >= 0)) {
+        return refuse(why, "largest step = %g: a positive one is accepted, and 0", o->largest_step);
+    }
+    bool any = o->tested == NULL;
+    for (int i = 0; i < p->size && !any; i++) {
+        any = o->tested[i];
+    }
+    return any ? STATUS_OK : refuse(why, "%s: no component is tested for errors", p->name);
+}
+
+static status allocate(variable_bdf *b, message *why)
+{
+    size_t n = (size_t)b->of->size;
+    struct {
+        double **to;
+        size_t count;
+    } arrays[] = {{&b->phi, ROWS * n}, {&b->xd, n},     {&b->next, n},
+                  {&b->next_xd, n},    {&b->e, n},      {&b->guess, n},
+                  {&b->guess_xd, n},   {&b->weight, n}, {&b->test_weight, n}};
+    status ok = memory_allocate(&b->tested, n, sizeof *b->tested, why);
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0] && ok == STATUS_OK; i++) {
+        ok = memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why);
+    }
+    return ok == STATUS_OK ? corrector_init(&b->corrector, b->of, why) : ok;
+}
+
+status variable_bdf_create(const problem *p, const variable_options *options, variable_bdf **out,
+                           message *why)
+{
+    variable_bdf *b = NULL;
+    *out = NULL;
+    status ok = check_options(p, options, why);
+    ok = ok == STATUS_OK ? memory_allocate(&b, 1, sizeof *b, why) : ok;
+    if (ok != STATUS_OK) {
+        return ok;
+    }
+    b->of = p;
+    b->options = *options;
+    b->options.tested = NULL;
+    b->options.most_order = options->most_order > 0 ? options->most_order : VARIABLE_BDF_MOST_ORDER;
+    ok = allocate(b, why);
+    for (int i = 0; i < p->size && ok == STATUS_OK; i++) {
+        b->tested[i] = options->tested == NULL || options->tested[i];
+        b->tested_count += b->tested[i] ? 1 : 0;
+    }
+    if (ok != STATUS_OK) {
+        variable_bdf_destroy(b);
+        return ok;
+    }
+    *out = b;
+    return STATUS_OK;
+}
+
+void variable_bdf_destroy(variable_bdf *b)
+{
+    if (b == NULL) {
+        return;
+    }
+    double *const arrays[] = {b->phi,   b->xd,       b->next,   b->next_xd,    b->e,
+                              b->guess, b->guess_xd, b->weight, b->test_weight};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        free(arrays[i]);
+    }
+    free(b->tested);
+    corrector_clear(&b->corrector);
+    free(b);
+}
+
+static status check_finite(const problem *p, const char *what, const double *x, message *why)
+{
+    for (int i = 0; i < p->size; i++) {
+        if (!isfinite(x[i])) {
+            return refuse(why,
+                          "%s: component %d of the starting %s is %g; finite numbers are "
+                          "accepted",
+                          p->name, i + 1, what, x[i]);
+        }
+    }
+    return STATUS_OK;
+}
+
+status variable_bdf_start(variable_bdf *b, double t, const double *x, const double *xd,
+                          message *why)
+{
+    size_t bytes = (size_t)b->of->size * sizeof *x;
+    if (!isfinite(t)) {
+        return refuse(why, "t = %g: a finite time is accepted", t);
+    }
+    status ok = check_finite(b->of, "values", x, why);
+    if (ok == STATUS_OK && xd != NULL) {
+        ok = check_finite(b->of, "derivative", xd, why);
+    }
+    if (ok != STATUS_OK) {
+        return ok;
+    }
+    memset(b->next_xd, 0, bytes);
+    step_outcome o = xd == NULL ? initial_derivative(b->of, t, x, b->next_xd) : STEP_DONE;
+    if (o != STEP_DONE) {
+        return fail(why, "%s: no derivative at t = %g: %s", b->of->name, t, step_outcome_words(o));
+    }
+    memcpy(b->xd, xd != NULL ? xd : b->next_xd, bytes);
+    memcpy(b->phi, x, bytes);
+    b->t = t;
+    b->order = 1;
+    b->starting = true;
+    b->constant = b->last_order = 0;
+    b->last_h = 0;
+    b->steps = b->error_failures = b->newton_failures = 0;
+    corrector *c = &b->corrector;
+    c->residuals = c->jacobians = c->factorisations = c->iterations = 0;
+    corrector_forget(c);
+    return STATUS_OK;
+}
+
+double variable_bdf_time(const variable_bdf *b)
+{
+    return b->t;
+}
+
+const double *variable_bdf_state(const variable_bdf *b)
+{
+    return b->phi;
+}
+
+const double *variable_bdf_derivative(const variable_bdf *b)
+{
+    return b->xd;
+}
+
+int variable_bdf_order(const variable_bdf *b)
+{
+    return b->last_order;
+}
+
+double variable_bdf_last_step(const variable_bdf *b)
+{
+    return b->last_h;
+}
+
+variable_counts variable_bdf_counts(const variable_bdf *b)
+{
+    const corrector *c = &b->corrector;
+    return (variable_counts){.steps = b->steps,
+                             .residuals = c->residuals,
+                             .jacobians = c->jacobians,
+                             .factorisations = c->factorisations,
+                             .iterations = c->iterations,
+                             .error_failures = b->error_failures,
+                             .newton_failures = b->newton_failures};
+}
+
+/* Newton's form of the polynomial through the last order + 1 values. */
+bool variable_bdf_interpolate(const variable_bdf *b, double t, double *x)
+{
+    int n = b->of->size;
+    bool within = t >= b->t - b->last_h && t <= b->t;
+    double factor = 1;
+    memcpy(x, b->phi, (size_t)n * sizeof *x);
+    for (int j = 1; j <= b->last_order && within; j++) {
+        factor *= (t - b->t + (j > 1 ? b->psi[j - 2] : 0)) / b->psi[j - 1];
+        const double *phi = row(b, j);
+        for (int i = 0; i < n; i++) {
+            x[i] += factor * phi[i];
+        }
+    }
+    return within;
+}
