@@ -11,4 +11,8 @@ void elliptic_jacobi(double u, double k, double *sn, double *cn, double *dn);
 /* A quarter of the period of sn; infinite for k = 1. */
 double elliptic_K(double k);
 
+/* The integral of 1/sqrt(1 - k^2 sin^2) from 0 to phi, so that sn(F(phi, k), k) = sin(phi), by
+ * Carlson's R_F. Infinite for k = 1 where |phi| >= pi/2. */
+double elliptic_F(double phi, double k);
+
 #endif

@@ -1,0 +1,176 @@
+#include "lab/linkage.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "numerics/elliptic.h"
+
+#define NUMBER double
+#define NAME(x) real_##x
+#include "lab/linkage.inc"
+#undef NUMBER
+#undef NAME
+
+#define NUMBER double complex
+#define NAME(x) complex_##x
+#include "lab/linkage.inc"
+#undef NUMBER
+#undef NAME
+
+static void linkage_start(const void *data, double *p, double *v)
+{
+    const linkage *k = data;
+    memcpy(p, k->p, 2 * (size_t)k->points * sizeof *p);
+    memcpy(v, k->v, 2 * (size_t)k->points * sizeof *v);
+}
+
+static double linkage_energy(const void *data, double t, const double *p, const double *v)
+{
+    const linkage *k = data;
+    double sum = 0;
+    (void)t;
+    for (int i = 0; i < k->points; i++) {
+        double square = v[2 * i] * v[2 * i] + v[2 * i + 1] * v[2 * i + 1];
+        sum += k->mass[i] * (square / 2 + k->gravity * p[2 * i + 1]);
+    }
+    return sum;
+}
+
+static void linkage_draw(const void *data, double t, const double *p, shape *out)
+{
+    const linkage *k = data;
+    (void)t;
+    *out = (shape){.point_count = k->points + 1, .bar_count = k->rods, .slides = k->guides > 0};
+    for (int i = 0; i < k->points; i++) {
+        out->x[i + 1] = p[2 * i];
+        out->y[i + 1] = p[2 * i + 1];
+        out->weight[i + 1] = k->mass[i];
+    }
+    for (int i = 0; i < k->rods; i++) {
+        out->bars[i][0] = k->rod[i].from + 1;
+        out->bars[i][1] = k->rod[i].to + 1;
+    }
+}
+
+/* A single pendulum of length l at the angle a from the lowest point: a'' = -(g/l) sin a. With
+ * w = sqrt(g/l) and k^2 = sin^2(a/2) + (a'/(2w))^2, a constant,
+ *     k < 1:  sin(a/2) = k sn(u, k), a' = 2 w k cn(u, k),            u = u0 + w t,
+ *     k > 1:  sin(a/2) = sn(u, 1/k), a' = +-2 w k dn(u, 1/k),        u = u0 +- k w t. */
+static void pendulum_angle(const linkage *k, const double *p0, const double *v0, double t,
+                           double *angle, double *rate)
+{
+    double l = k->rod[0].length, w = sqrt(k->gravity / l);
+    double a = atan2(p0[0], -p0[1]);
+    double ad = (p0[0] * v0[1] - p0[1] * v0[0]) / (l * l);
+    double s = sin(a / 2), half = ad / (2 * w);
+    double modulus = hypot(s, half), sn, cn, dn;
+    if (modulus == 0) {
+        *angle = *rate = 0;
+    } else if (modulus < 1) {
+        double phase = atan2(s / modulus, half / modulus);
+        elliptic_jacobi(elliptic_F(phase, modulus) + w * t, modulus, &sn, &cn, &dn);
+        *angle = 2 * asin(modulus * sn);
+        *rate = 2 * w * modulus * cn;
+    } else {
+        double way = half > 0 ? 1 : -1;
+        double u = elliptic_F(a / 2, 1 / modulus) + way * modulus * w * t;
+        elliptic_jacobi(u, 1 / modulus, &sn, &cn, &dn);
+        *angle = 2 * atan2(sn, cn);
+        *rate = way * 2 * w * modulus * dn;
+    }
+}
+
+static void pendulum_exact(const void *data, const double *p0, const double *v0, double t,
+                           double *p, double *v, double *y)
+{
+    const linkage *k = data;
+    double l = k->rod[0].length, a, ad;
+    pendulum_angle(k, p0, v0, t, &a, &ad);
+    p[0] = l * sin(a);
+    p[1] = -l * cos(a);
+    v[0] = l * ad * cos(a);
+    v[1] = l * ad * sin(a);
+    /* m p'' = (0, -m g) - 2 p y, along p */
+    y[0] = k->mass[0] * (l * ad * ad * l - k->gravity * p[1]) / (2 * l * l);
+}
+
+static status check(const linkage *k, message *why)
+{
+    if (k->points < 1 || k->points > LINKAGE_MAX_POINTS || k->rods < 0 ||
+        k->rods > LINKAGE_MAX_RODS || k->guides < 0 || k->guides > LINKAGE_MAX_GUIDES) {
+        return refuse(why, "%s: %d points, %d rods, %d guides; at most %d, %d and %d are accepted",
+                      k->name, k->points, k->rods, k->guides, LINKAGE_MAX_POINTS, LINKAGE_MAX_RODS,
+                      LINKAGE_MAX_GUIDES);
+    }
+    for (int i = 0; i < k->points; i++) {
+        if (!(k->mass[i] > 0)) {
+            return refuse(why, "%s: mass %d is %g; a positive number is accepted", k->name, i + 1,
+                          k->mass[i]);
+        }
+    }
+    for (int i = 0; i < k->rods; i++) {
+        const linkage_rod *r = &k->rod[i];
+        if (r->from < -1 || r->from >= k->points || r->to < 0 || r->to >= k->points ||
+            r->from == r->to || !(r->length > 0)) {
+            return refuse(why,
+                          "%s: rod %d from %d to %d of length %g; two different points and a "
+                          "positive length are accepted",
+                          k->name, i + 1, r->from, r->to, r->length);
+        }
+    }
+    for (int i = 0; i < k->guides; i++) {
+        if (k->guide[i] < 0 || k->guide[i] >= k->points) {
+            return refuse(why, "%s: guide %d is at point %d; points 0 to %d are accepted", k->name,
+                          i + 1, k->guide[i], k->points - 1);
+        }
+    }
+    return STATUS_OK;
+}
+
+status linkage_create(const linkage *of, constrained **out, message *why)
+{
+    *out = NULL;
+    constrained *c = NULL;
+    linkage *copy = NULL;
+    status s = check(of, why);
+    s = s == STATUS_OK ? memory_allocate(&c, 1, sizeof *c, why) : s;
+    s = s == STATUS_OK ? memory_allocate(&copy, 1, sizeof *copy, why) : s;
+    if (s != STATUS_OK) {
+        free(c);
+        return s;
+    }
+    *copy = *of;
+    bool is_pendulum = of->points == 1 && of->rods == 1 && of->guides == 0 && of->gravity > 0;
+    *c = (constrained){.positions = 2 * of->points,
+                       .constraints = of->rods + of->guides,
+                       .order = 2,
+                       .data = copy,
+                       .destroy = free,
+                       .reals = {.mass = real_linkage_mass,
+                                 .force = real_linkage_force,
+                                 .constraint = real_linkage_constraint,
+                                 .jacobian = real_linkage_jacobian,
+                                 .curvature = real_linkage_curvature,
+                                 .turning = real_linkage_turning},
+                       .complexes = {.mass = complex_linkage_mass,
+                                     .force = complex_linkage_force,
+                                     .constraint = complex_linkage_constraint,
+                                     .jacobian = complex_linkage_jacobian,
+                                     .curvature = complex_linkage_curvature,
+                                     .turning = complex_linkage_turning},
+                       .start = linkage_start,
+                       .end = of->end,
+                       .exact = is_pendulum ? pendulum_exact : NULL,
+                       .energy = linkage_energy,
+                       .draw = linkage_draw};
+    strncpy(c->name, of->name, sizeof c->name - 1);
+    s = constrained_check(c, why);
+    if (s != STATUS_OK) {
+        constrained_destroy(c);
+        return s;
+    }
+    *out = c;
+    return STATUS_OK;
+}
