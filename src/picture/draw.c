@@ -6,29 +6,11 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "picture/pens.h"
 #include "picture/ticks.h"
 #include "picture/type.h"
 
 static const double pi = 3.14159265358979323846;
-
-/* How the curves of an overlay differ: dash pattern first, so that they can be told apart in
- * black and white, then colour (dark ones of different hue). Lengths in units of the line width. */
-static const struct pen {
-    double r, g, b;
-    int dash_count;
-    double dashes[6];
-} pens[] = {
-    {.r = 0.00, .g = 0.00, .b = 0.00, .dash_count = 0},
-    {.r = 0.75, .g = 0.22, .b = 0.05, .dash_count = 2, .dashes = {6, 3}},
-    {.r = 0.05, .g = 0.32, .b = 0.68, .dash_count = 2, .dashes = {1.5, 2.2}},
-    {.r = 0.10, .g = 0.45, .b = 0.22, .dash_count = 4, .dashes = {8, 2.5, 1.5, 2.5}},
-    {.r = 0.48, .g = 0.15, .b = 0.55, .dash_count = 2, .dashes = {14, 4}},
-    {.r = 0.55, .g = 0.40, .b = 0.00, .dash_count = 6, .dashes = {6, 2, 1.5, 2, 1.5, 2}},
-    {.r = 0.35, .g = 0.35, .b = 0.35, .dash_count = 2, .dashes = {3, 3}},
-    {.r = 0.00, .g = 0.42, .b = 0.45, .dash_count = 4, .dashes = {12, 2.5, 3, 2.5}},
-};
-
-enum { PEN_COUNT = sizeof pens / sizeof pens[0] };
 
 static double to_canvas_x(const figure_panel *p, double x)
 {
@@ -189,13 +171,7 @@ static void draw_curves(cairo_t *canvas, const figure *f, const figure_panel *p,
         cairo_stroke_preserve(canvas);
     }
     if (f->legend || c->pen > 0) {
-        const struct pen *pen = &pens[pen_index % PEN_COUNT];
-        double dashes[6];
-        for (int i = 0; i < pen->dash_count; i++) {
-            dashes[i] = pen->dashes[i] * width;
-        }
-        cairo_set_source_rgb(canvas, pen->r, pen->g, pen->b);
-        cairo_set_dash(canvas, dashes, pen->dash_count, 0);
+        pen_take(canvas, pen_index, width);
     } else {
         double grey = c->main || f->shading == SHADE_NONE || c->level > 1 ? 0.05 : 0.95;
         cairo_set_source_rgb(canvas, grey, grey, grey);
@@ -408,16 +384,8 @@ static void draw_legend(cairo_t *canvas, const figure *f, const figure_panel *p,
     letter *= fmin(1, p->height / ((p->curves_count * 1.25 + 0.5) * letter));
     double size = 0.85 * letter;
     for (int i = 0; i < p->curves_count; i++) {
-        const struct pen *pen = &pens[i % PEN_COUNT];
-        double line = 0.13 * letter;
-        double dashes[6];
-        for (int n = 0; n < pen->dash_count; n++) {
-            dashes[n] = pen->dashes[n] * line;
-        }
         double y = top + (i * 1.25 + 0.6) * letter;
-        cairo_set_source_rgb(canvas, pen->r, pen->g, pen->b);
-        cairo_set_line_width(canvas, line);
-        cairo_set_dash(canvas, dashes, pen->dash_count, 0);
+        pen_take(canvas, i, 0.13 * letter);
         cairo_move_to(canvas, left, y);
         cairo_line_to(canvas, left + 2.7 * letter, y);
         cairo_stroke(canvas);

@@ -1,124 +1,34 @@
 #include "picture/figure.h"
 
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
-#include <cairo.h>
-
 #include "picture/draw.h"
-#include "picture/png.h"
+#include "picture/sheet.h"
 
-/* cairo hands over what it writes piece by piece; the first failure is kept. */
-typedef struct sink {
-    output *to;
-    status failed;
-    message *why;
-} sink;
-
-static cairo_status_t receive(void *closure, const unsigned char *data, unsigned length)
+static status draw_all(cairo_t *canvas, const void *what, message *why)
 {
-    sink *s = closure;
-    if (s->failed == STATUS_OK) {
-        s->failed = output_write(s->to, data, length, s->why);
-    }
-    return s->failed == STATUS_OK ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
-
-/* Draws, and tells what went wrong: in the figure, or in cairo. */
-static status draw(cairo_t *canvas, const figure *f, unsigned parts, message *why)
-{
-    status s = draw_figure(canvas, f, parts, why);
-    cairo_status_t state = cairo_status(canvas);
-    if (s == STATUS_OK && state != CAIRO_STATUS_SUCCESS) {
-        s = fail(why, "drawing failed: %s", cairo_status_to_string(state));
-    }
-    return s;
-}
-
-static status write_png(const figure *f, const char *command, output *to, message *why)
-{
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, f->width, f->height);
-    if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS) {
-        cairo_surface_destroy(surface);
-        return fail(why, "no memory for a picture of %dx%d", f->width, f->height);
-    }
-    cairo_t *canvas = cairo_create(surface);
-    status s = draw(canvas, f, FIGURE_ALL, why);
-    cairo_destroy(canvas);
-    cairo_surface_flush(surface);
-    const png_text texts[] = {{.key = "Software", .value = "spinscope"},
-                              {.key = "Description", .value = command}};
-    png_writer *writer = NULL;
-    if (s == STATUS_OK) {
-        s = png_begin(to, f->width, f->height, texts, 2, PNG_LEVEL, &writer, why);
-    }
-    int stride = cairo_image_surface_get_stride(surface) / 4;
-    const uint32_t *pixels = (const uint32_t *)(void *)cairo_image_surface_get_data(surface);
-    for (int row = 0; row < f->height && s == STATUS_OK; row++) {
-        s = png_rows(writer, pixels + (size_t)row * (size_t)stride, 1, why);
-    }
-    if (s == STATUS_OK) {
-        s = png_end(&writer, why);
-    }
-    png_discard(&writer);
-    cairo_surface_destroy(surface);
-    return s;
-}
-
-static status write_vector(const figure *f, figure_format format, const char *command, output *to,
-                           message *why)
-{
-    sink receiver = {.to = to, .failed = STATUS_OK, .why = why};
-    cairo_surface_t *surface;
-    if (format == FIGURE_SVG) {
-        surface = cairo_svg_surface_create_for_stream(receive, &receiver, f->width, f->height);
-        cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
-    } else {
-        /* 96 pixels are an inch, and so are 72 points. */
-        surface = cairo_pdf_surface_create_for_stream(receive, &receiver, 0.75 * f->width,
-                                                      0.75 * f->height);
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "spinscope");
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, command);
-        /* The same command gives the same file. */
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
-                                       "2026-01-01T00:00:00Z");
-    }
-    cairo_t *canvas = cairo_create(surface);
-    if (format == FIGURE_PDF) {
-        cairo_scale(canvas, 0.75, 0.75);
-    }
-    message drawing;
-    status s = draw(canvas, f, FIGURE_ALL, &drawing);
-    cairo_destroy(canvas);
-    cairo_surface_finish(surface);
-    cairo_status_t state = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
-    if (receiver.failed != STATUS_OK) { /* the cause, which cairo calls a write error */
-        return receiver.failed;
-    }
-    if (s != STATUS_OK) {
-        *why = drawing;
-        return s;
-    }
-    return state == CAIRO_STATUS_SUCCESS
-               ? STATUS_OK
-               : fail(why, "drawing failed: %s", cairo_status_to_string(state));
+    return draw_figure(canvas, what, FIGURE_ALL, why);
 }
 
 status figure_write(const figure *f, figure_format format, const char *command, output *to,
                     message *why)
 {
-    return format == FIGURE_PNG ? write_png(f, command, to, why)
-                                : write_vector(f, format, command, to, why);
+    const sheet s = {.width = f->width, .height = f->height, .draw = draw_all, .what = f};
+    return sheet_write(&s, format, command, to, why);
+}
+
+typedef struct some_parts {
+    const figure *figure;
+    unsigned parts;
+} some_parts;
+
+static status draw_some(cairo_t *canvas, const void *what, message *why)
+{
+    const some_parts *some = what;
+    return draw_figure(canvas, some->figure, some->parts, why);
 }
 
 status figure_paint(const figure *f, unsigned parts, uint32_t *pixels, message *why)
 {
-    cairo_surface_t *surface = cairo_image_surface_create_for_data(
-        (unsigned char *)pixels, CAIRO_FORMAT_RGB24, f->width, f->height, 4 * f->width);
-    cairo_t *canvas = cairo_create(surface);
-    status s = draw(canvas, f, parts, why);
-    cairo_destroy(canvas);
-    cairo_surface_flush(surface);
-    cairo_surface_destroy(surface);
-    return s;
+    const some_parts some = {.figure = f, .parts = parts};
+    const sheet s = {.width = f->width, .height = f->height, .draw = draw_some, .what = &some};
+    return sheet_paint(&s, pixels, why);
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "picture/draw.h"
+#include "picture/sheet.h"
 
 /* Room around the axes of a panel, and for what the panels share. */
 static const double left_room = 4.6;   /* numbers and the name of the vertical axis */
@@ -18,31 +19,8 @@ enum { SMALLEST_PANEL = 40 };
 
 double draw_letter(const figure *f)
 {
-    int rows = (f->panel_count + f->columns - 1) / (f->columns > 0 ? f->columns : 1);
-    double across = (double)f->width / (f->columns > 0 ? f->columns : 1);
-    double high = (double)f->height / (rows > 0 ? rows : 1);
-    double size = 0.026 * sqrt(across * high);
-    double least = 0.012 * sqrt((double)f->width * f->height);
-    size = size > least ? size : least;
-    return size < 9 ? 9 : size;
-}
-
-/* As many columns as make the panels nearest to squares. */
-static int good_columns(const figure *f)
-{
-    int best = 1;
-    double least = INFINITY;
-    for (int columns = 1; columns <= f->panel_count; columns++) {
-        int rows = (f->panel_count + columns - 1) / columns;
-        double aspect = ((double)f->width / columns) / ((double)f->height / rows);
-        int empty = rows * columns - f->panel_count;
-        double badness = fabs(log(aspect)) + 0.3 * empty;
-        if (badness < least) {
-            least = badness;
-            best = columns;
-        }
-    }
-    return best;
+    int columns = f->columns > 0 ? f->columns : 1;
+    return sheet_letter(f->width, f->height, columns, (f->panel_count + f->columns - 1) / columns);
 }
 
 static bool has_subtitles(const figure *f)
@@ -61,7 +39,8 @@ status figure_layout(figure *f, message *why)
         return refuse(why, "%d panels: a figure has from 1 to %d", f->panel_count,
                       FIGURE_MAX_PANELS);
     }
-    f->columns = f->columns < 1 ? good_columns(f) : f->columns;
+    f->columns =
+        f->columns < 1 ? sheet_columns(f->width, f->height, f->panel_count, 1) : f->columns;
     f->columns = f->columns > f->panel_count ? f->panel_count : f->columns;
     int rows = (f->panel_count + f->columns - 1) / f->columns;
     double letter = draw_letter(f);

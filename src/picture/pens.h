@@ -1,0 +1,14 @@
+/* The pens that tell curves apart: dash pattern first, so that they can be told apart in black and
+ * white, then colour (dark ones of different hue). Private to src/picture. */
+#ifndef PICTURE_PENS_H
+#define PICTURE_PENS_H
+
+#include <cairo.h>
+
+/* Strokes from here on have the pen's colour and dashes and this width. Pens repeat. */
+void pen_take(cairo_t *canvas, int pen, double width);
+
+/* Only its colour. */
+void pen_ink(cairo_t *canvas, int pen);
+
+#endif

@@ -1,0 +1,151 @@
+#include "picture/sheet.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <math.h>
+
+#include "picture/png.h"
+
+/* cairo hands over what it writes piece by piece; the first failure is kept. */
+typedef struct sink {
+    output *to;
+    status failed;
+    message *why;
+} sink;
+
+static cairo_status_t receive(void *closure, const unsigned char *data, unsigned length)
+{
+    sink *s = closure;
+    if (s->failed == STATUS_OK) {
+        s->failed = output_write(s->to, data, length, s->why);
+    }
+    return s->failed == STATUS_OK ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/* Draws, and tells what went wrong: in the drawing, or in cairo. */
+static status draw(cairo_t *canvas, const sheet *sh, message *why)
+{
+    status s = sh->draw(canvas, sh->what, why);
+    cairo_status_t state = cairo_status(canvas);
+    if (s == STATUS_OK && state != CAIRO_STATUS_SUCCESS) {
+        s = fail(why, "drawing failed: %s", cairo_status_to_string(state));
+    }
+    return s;
+}
+
+static status write_png(const sheet *sh, const char *command, output *to, message *why)
+{
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, sh->width, sh->height);
+    if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS) {
+        cairo_surface_destroy(surface);
+        return fail(why, "no memory for a picture of %dx%d", sh->width, sh->height);
+    }
+    cairo_t *canvas = cairo_create(surface);
+    status s = draw(canvas, sh, why);
+    cairo_destroy(canvas);
+    cairo_surface_flush(surface);
+    const png_text texts[] = {{.key = "Software", .value = "spinscope"},
+                              {.key = "Description", .value = command}};
+    png_writer *writer = NULL;
+    if (s == STATUS_OK) {
+        s = png_begin(to, sh->width, sh->height, texts, 2, PNG_LEVEL, &writer, why);
+    }
+    int stride = cairo_image_surface_get_stride(surface) / 4;
+    const uint32_t *pixels = (const uint32_t *)(void *)cairo_image_surface_get_data(surface);
+    for (int row = 0; row < sh->height && s == STATUS_OK; row++) {
+        s = png_rows(writer, pixels + (size_t)row * (size_t)stride, 1, why);
+    }
+    if (s == STATUS_OK) {
+        s = png_end(&writer, why);
+    }
+    png_discard(&writer);
+    cairo_surface_destroy(surface);
+    return s;
+}
+
+static status write_vector(const sheet *sh, figure_format format, const char *command, output *to,
+                           message *why)
+{
+    sink receiver = {.to = to, .failed = STATUS_OK, .why = why};
+    cairo_surface_t *surface;
+    if (format == FIGURE_SVG) {
+        surface = cairo_svg_surface_create_for_stream(receive, &receiver, sh->width, sh->height);
+        cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
+    } else {
+        /* 96 pixels are an inch, and so are 72 points. */
+        surface = cairo_pdf_surface_create_for_stream(receive, &receiver, 0.75 * sh->width,
+                                                      0.75 * sh->height);
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "spinscope");
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, command);
+        /* The same command gives the same file. */
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
+                                       "2026-01-01T00:00:00Z");
+    }
+    cairo_t *canvas = cairo_create(surface);
+    if (format == FIGURE_PDF) {
+        cairo_scale(canvas, 0.75, 0.75);
+    }
+    message drawing;
+    status s = draw(canvas, sh, &drawing);
+    cairo_destroy(canvas);
+    cairo_surface_finish(surface);
+    cairo_status_t state = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    if (receiver.failed != STATUS_OK) { /* the cause, which cairo calls a write error */
+        return receiver.failed;
+    }
+    if (s != STATUS_OK) {
+        *why = drawing;
+        return s;
+    }
+    return state == CAIRO_STATUS_SUCCESS
+               ? STATUS_OK
+               : fail(why, "drawing failed: %s", cairo_status_to_string(state));
+}
+
+status sheet_write(const sheet *s, figure_format format, const char *command, output *to,
+                   message *why)
+{
+    return format == FIGURE_PNG ? write_png(s, command, to, why)
+                                : write_vector(s, format, command, to, why);
+}
+
+status sheet_paint(const sheet *sh, uint32_t *pixels, message *why)
+{
+    cairo_surface_t *surface = cairo_image_surface_create_for_data(
+        (unsigned char *)pixels, CAIRO_FORMAT_RGB24, sh->width, sh->height, 4 * sh->width);
+    cairo_t *canvas = cairo_create(surface);
+    status s = draw(canvas, sh, why);
+    cairo_destroy(canvas);
+    cairo_surface_flush(surface);
+    cairo_surface_destroy(surface);
+    return s;
+}
+
+double sheet_letter(int width, int height, int columns, int rows)
+{
+    double across = (double)width / (columns > 0 ? columns : 1);
+    double high = (double)height / (rows > 0 ? rows : 1);
+    double size = 0.026 * sqrt(across * high);
+    double least = 0.012 * sqrt((double)width * height);
+    size = size > least ? size : least;
+    return size < 9 ? 9 : size;
+}
+
+int sheet_columns(int width, int height, int panels, double aspect)
+{
+    int best = 1;
+    double least = INFINITY;
+    for (int columns = 1; columns <= panels; columns++) {
+        int rows = (panels + columns - 1) / columns;
+        double is = ((double)width / columns) / ((double)height / rows);
+        int empty = rows * columns - panels;
+        double badness = fabs(log(is / aspect)) + 0.3 * empty;
+        if (badness < least) {
+            least = badness;
+            best = columns;
+        }
+    }
+    return best;
+}
