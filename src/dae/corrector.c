@@ -10,8 +10,15 @@
 
 enum { MOST_ITERATIONS = 4 };
 
-/* The error that Newton's method may leave, where 1 is the error that a step may make. */
-static const double newton_error = 0.33;
+/* The error that Newton's method may leave, where 1 is the error that a step may make. A rate that
+ * was measured in an earlier step is no good witness: it is asked for much more. */
+static const double newton_error = 1e-4, careful_newton_error = 1e-2;
+
+/* Steps for which a careful corrector keeps its matrix. */
+enum { OLDEST_MATRIX = 20 };
+
+/* Corrections below this that a new matrix does not make shrink have met rounding. */
+static const double rounding = 0.1;
 
 /* cj of the problem over cj of the matrix: within these bounds the matrix is kept. The corrections
  * then shrink by |1 - ratio| / (1 + ratio) <= 1/4 where F_x' dominates or F_x does. */
@@ -30,10 +37,11 @@ static const double negligible = 1e-4;
  * index is 3 and the step very small. Only Newton's method can tell. */
 static const double singular_pivot = 8 * DBL_EPSILON;
 
-status corrector_init(corrector *c, const problem *p, message *why)
+status corrector_init(corrector *c, const problem *p, bool careful, message *why)
 {
     size_t n = (size_t)p->size;
-    *c = (corrector){.of = p};
+    *c = (corrector){
+        .of = p, .careful = careful, .error = careful ? careful_newton_error : newton_error};
     struct {
         double **to;
         size_t count;
@@ -99,6 +107,7 @@ static step_outcome make_matrix(corrector *c, double t, double cj, const double 
 {
     int n = c->of->size;
     c->cj = 0;
+    c->age = 0;
     c->jacobians++;
     if (!problem_jacobian(c->of, t, x, xd, c->Fx, c->Fxd)) {
         return STEP_NOT_FINITE;
@@ -154,17 +163,20 @@ static step_outcome iterate(corrector *c, double t, double cj, const double *wei
         }
         if (m == 0) {
             first = size;
-            if (size <= negligible * newton_error) {
+            if (size <= negligible * c->error) {
                 return STEP_DONE;
             }
         } else {
             double rate = m == 1 ? size / first : pow(size / first, 1.0 / m);
             if (!(rate <= slowest_rate)) {
+                if (c->age == 0 && rate <= 2 && size <= rounding) {
+                    return STEP_DONE;
+                }
                 break;
             }
             c->remaining = rate / (1 - rate);
         }
-        if (c->remaining * size <= newton_error) {
+        if (c->remaining * size <= c->error) {
             return STEP_DONE;
         }
     }
@@ -175,8 +187,9 @@ step_outcome corrector_solve(corrector *c, double t, double cj, const double *x0
                              const double *weight, double *e, double *x, double *xd)
 {
     size_t bytes = (size_t)c->of->size * sizeof *x;
-    bool fresh = !(c->cj > 0 && cj >= least_ratio * c->cj && cj <= most_ratio * c->cj);
-    if (!fresh && cj != c->last_cj) {
+    bool fresh = !(c->cj > 0 && cj >= least_ratio * c->cj && cj <= most_ratio * c->cj) ||
+                 (c->careful && c->age >= OLDEST_MATRIX);
+    if (c->careful || cj != c->last_cj) {
         c->remaining = changed_remaining;
     }
     for (;; fresh = true) {
@@ -189,6 +202,7 @@ step_outcome corrector_solve(corrector *c, double t, double cj, const double *x0
         }
         if (o == STEP_DONE || fresh) {
             c->last_cj = cj;
+            c->age++;
             return o;
         }
     }

@@ -13,9 +13,12 @@
 
 typedef struct corrector {
     const problem *of;
+    bool careful;              /* measure the rate in every step, renew the matrix after 20 */
+    double error;              /* that may be left, over the tolerance */
     double *Fx, *Fxd, *matrix; /* n by n; the matrix is factored */
     double *scale, *change;    /* of its rows; the last correction */
     int *pivot;
+    int age;            /* steps since the matrix was made */
     double cj;          /* of the matrix; 0 when there is none */
     double last_cj;     /* of the last solution */
     double remaining;   /* rho/(1 - rho): error left, over the last correction */
@@ -23,7 +26,7 @@ typedef struct corrector {
     long residuals, jacobians, factorisations, iterations;
 } corrector;
 
-status corrector_init(corrector *c, const problem *p, message *why) MUST_CHECK;
+status corrector_init(corrector *c, const problem *p, bool careful, message *why) MUST_CHECK;
 void corrector_clear(corrector *c);
 
 /* Forgets the matrix. */

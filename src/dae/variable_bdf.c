@@ -7,26 +7,25 @@
 
 #include "base/memory.h"
 #include "dae/corrector.h"
+#include "dae/differences.h"
 #include "dae/initial.h"
 
-/* phi_1 .. phi_{k+2}. */
-enum { ROWS = VARIABLE_BDF_MOST_ORDER + 2, MOST_FAILURES = 10 };
+enum { MOST_FAILURES = 10 };
 
 /* Steps below this times |t| are lost in its rounding. */
 static const double least_step = 1e-14;
 
-/* The history at t_n is kept as modified divided differences, phi[j] in place of phi_{j+1} of the
- * book:
- *     phi[j] = psi[0] ... psi[j-1] x[t_n, ..., t_{n-j}],   psi[j] = t_n - t_{n-1-j}. */
+/* Step sizes are chosen for an error of 1 over this, where 1 is the error that a step may make. */
+static const double margin = 6;
+
 struct variable_bdf {
     const problem *of;
     variable_options options;
     bool *tested;
     int tested_count;
     corrector corrector;
+    differences history;
     double t;
-    double *phi;                  /* ROWS rows of n */
-    double psi[ROWS];             /* [0] .. [order of the last step] */
     double *xd;                   /* x' at t */
     double *next, *next_xd, *e;   /* the step that is being tried, and what it corrected */
     double *guess, *guess_xd;     /* where it starts */
@@ -36,113 +35,57 @@ struct variable_bdf {
     double h;
     int order;
     bool starting; /* order and step go up with every step, until an estimate speaks against it */
-    int constant;  /* steps of the present size and order so far */
+    int alike;     /* steps of the present size and order so far */
 
+    double before; /* the time at which the last step began */
     double last_h;
     int last_order; /* 0 before the first step */
     long steps, error_failures, newton_failures;
 };
 
-/* The coefficients of a step, and the norms of the terms that were left out of the Taylor series at
- * order k - 2 .. k: estimates of the error that the step makes with that order. */
+/* A try of a step. */
 typedef struct attempt {
-    double t, h;
+    double t, h; /* its end, its size */
     int order;
-    double psi[ROWS];     /* after the step */
-    double beta[ROWS];    /* phi* = beta phi: the history as the new step size sees it */
-    double sigma[ROWS];   /* h^j j! / (psi[0] ... psi[j]) */
-    double gamma[ROWS];   /* x' of the prediction is the sum of gamma phi* */
-    double cj;            /* x' = prediction + cj (x - prediction) */
-    double constant;      /* error over |e| */
-    int next_order;       /* as far as is known before the step */
+    int alike; /* steps of this size and order, this one included */
+    step_plan plan;
+    int next_order;       /* after it */
     double estimate;      /* of the error at that order */
-    double lower, equal;  /* scaled norms by which orders are compared */
-    int constant_steps;   /* with this size and order, this one included */
+    double lower, equal;  /* norms of the next terms of Taylor's series, to compare orders by */
     int failures, errors; /* of this step so far: all, of the error test */
+    bool starting;
 } attempt;
 
-static double *row(const variable_bdf *b, int j)
+static double norm_after(const variable_bdf *b, const attempt *a, int j)
 {
-    return b->phi + (size_t)j * (size_t)b->of->size;
-}
-
-static void set_coefficients(const variable_bdf *b, attempt *a)
-{
-    int k = a->order;
-    double harmonic = 0, present = 0; /* sums of 1/j and of alpha_j = h / psi_j */
-    a->psi[0] = a->h;
-    a->beta[0] = a->sigma[0] = 1;
-    a->gamma[0] = 0;
-    double alpha = 1;
-    for (int j = 1; j <= k; j++) {
-        harmonic += 1.0 / j;
-        present += alpha;
-        a->gamma[j] = a->gamma[j - 1] + alpha / a->h;
-        a->beta[j] = a->beta[j - 1] * (a->psi[j - 1] / b->psi[j - 1]);
-        a->psi[j] = b->psi[j - 1] + a->h;
-        alpha = a->h / a->psi[j];
-        a->sigma[j] = j * a->sigma[j - 1] * alpha;
-    }
-    a->cj = harmonic / a->h;
-    a->constant = fmax(alpha, fabs(alpha + present - harmonic));
-}
-
-static void predict(const variable_bdf *b, const attempt *a)
-{
-    int n = b->of->size;
-    memcpy(b->guess, b->phi, (size_t)n * sizeof *b->guess);
-    memset(b->guess_xd, 0, (size_t)n * sizeof *b->guess_xd);
-    for (int j = 1; j <= a->order; j++) {
-        const double *phi = row(b, j);
-        double beta = a->beta[j], gamma = a->gamma[j] * beta;
-        for (int i = 0; i < n; i++) {
-            b->guess[i] += beta * phi[i];
-            b->guess_xd[i] += gamma * phi[i];
-        }
-    }
-}
-
-/* The norm of e + phi*[from] + ... + phi*[order], which is phi[from] after the step. */
-static double norm_after(const variable_bdf *b, const attempt *a, int from)
-{
-    int n = b->of->size;
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        double term = b->e[i];
-        for (int j = from; j <= a->order; j++) {
-            term += a->beta[j] * row(b, j)[i];
-        }
-        term *= b->test_weight[i];
-        sum += term * term;
-    }
-    return sqrt(sum / b->tested_count);
+    return differences_norm_after(&b->history, &a->plan, j, b->e, b->test_weight, b->tested_count);
 }
 
 /* Is the error small enough? Notes whether a lower order would do better. */
 static bool passes_error_test(const variable_bdf *b, attempt *a)
 {
     int k = a->order;
+    const double *sigma = a->plan.sigma;
     double size = weighted_rms(b->e, b->test_weight, b->of->size, b->tested_count);
-    a->estimate = a->sigma[k] * size;
+    a->estimate = sigma[k] * size;
     a->equal = (k + 1) * a->estimate;
     a->next_order = k;
     if (k > 1) {
-        double estimate = a->sigma[k - 1] * norm_after(b, a, k);
+        double estimate = sigma[k - 1] * norm_after(b, a, k);
         a->lower = k * estimate;
-        bool is_better = k == 2 ? a->lower <= a->equal / 2 : a->lower <= a->equal;
-        if (is_better && k > 2) {
-            is_better = (k - 1) * a->sigma[k - 2] * norm_after(b, a, k - 1) <= a->equal;
+        bool is_better = a->lower <= (k == 2 ? a->equal / 2 : a->equal);
+        if (is_better && k > 2) { /* only when the terms grow all along */
+            is_better = (k - 1) * sigma[k - 2] * norm_after(b, a, k - 1) <= a->equal;
         }
         if (is_better) {
             a->next_order = k - 1;
             a->estimate = estimate;
         }
     }
-    return a->constant * size <= 1;
+    return a->plan.error * size <= 1;
 }
 
-/* Moves the end of the step onto the manifold. Replacing the newest value changes every difference
- * by the same vector, and so what is left of e. */
+/* Moves the end of the step onto the manifold, and e with it. */
 static step_outcome project(const variable_bdf *b, const attempt *a)
 {
     int n = b->of->size;
@@ -158,20 +101,15 @@ static step_outcome project(const variable_bdf *b, const attempt *a)
     return o;
 }
 
-/* Would order k + 1 do better? The differences of e say so when the last steps were alike. */
+/* Would order k + 1 do better? Steps that were alike can say so. */
 static void consider_raising(const variable_bdf *b, attempt *a)
 {
-    int n = b->of->size, k = a->order;
-    if (a->next_order < k || k == b->options.most_order || a->constant_steps <= k + 1) {
+    int k = a->order;
+    if (a->next_order < k || k == b->options.most_order || a->alike <= k + 1) {
         return;
     }
-    const double *before = row(b, k + 1);
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        double term = (b->e[i] - before[i]) * b->test_weight[i];
-        sum += term * term;
-    }
-    double higher = sqrt(sum / b->tested_count);
+    double higher =
+        differences_norm_above(&b->history, &a->plan, b->e, b->test_weight, b->tested_count);
     if (k > 1 && a->lower <= fmin(a->equal, higher)) {
         a->next_order = k - 1;
         a->estimate = a->lower / k;
@@ -181,10 +119,10 @@ static void consider_raising(const variable_bdf *b, attempt *a)
     }
 }
 
-/* The step size that would make an error of 1/2 at the order that comes next, over h. */
+/* The step size for the order that comes next, over h. */
 static double growth_of(const attempt *a)
 {
-    return pow(2 * a->estimate + 0.0001, -1.0 / (a->next_order + 1));
+    return pow(margin * a->estimate + 0.0001, -1.0 / (a->next_order + 1));
 }
 
 /* Size and order of the next step. Sizes are kept unless they can be doubled, for the sake of the
@@ -192,11 +130,10 @@ static double growth_of(const attempt *a)
 static void choose_next(variable_bdf *b, attempt *a)
 {
     int k = a->order;
-    double factor = 1;
-    b->starting = b->starting && a->next_order == k && k < b->options.most_order;
+    double factor = 2;
+    b->starting = a->starting && a->next_order == k && k < b->options.most_order;
     if (b->starting) {
         a->next_order = k + 1;
-        factor = 2;
     } else {
         consider_raising(b, a);
         double growth = growth_of(a);
@@ -207,26 +144,17 @@ static void choose_next(variable_bdf *b, attempt *a)
         b->h = fmin(b->h, b->options.largest_step);
     }
     b->order = a->next_order;
-    b->constant = b->h == a->h && a->next_order == k ? a->constant_steps : 0;
+    b->alike = b->h == a->h && b->order == k ? a->alike : 0;
 }
 
 static void accept(variable_bdf *b, attempt *a)
 {
-    int n = b->of->size;
     choose_next(b, a);
-    memcpy(row(b, a->order + 1), b->e, (size_t)n * sizeof *b->e);
-    for (int j = a->order; j >= 0; j--) {
-        const double *above = row(b, j + 1);
-        double *phi = row(b, j), beta = a->beta[j];
-        for (int i = 0; i < n; i++) {
-            phi[i] = beta * phi[i] + above[i];
-        }
-    }
-    memcpy(b->phi, b->next, (size_t)n * sizeof *b->phi);
-    memcpy(b->psi, a->psi, sizeof b->psi);
+    differences_append(&b->history, &a->plan, b->e, b->next);
     double *held = b->xd;
     b->xd = b->next_xd;
     b->next_xd = held;
+    b->before = b->t;
     b->t = a->t;
     b->last_h = a->h;
     b->last_order = a->order;
@@ -238,7 +166,6 @@ static void accept(variable_bdf *b, attempt *a)
 static void retry_after_error(attempt *a)
 {
     a->errors++;
-    a->failures++;
     if (a->errors == 1) {
         a->order = a->next_order;
         a->h *= fmax(0.25, fmin(0.9, 0.9 * growth_of(a)));
@@ -265,10 +192,10 @@ static void set_end(const variable_bdf *b, attempt *a, double t_stop)
 /* One try. */
 static step_outcome try(variable_bdf *b, attempt *a, bool *error_is_small)
 {
-    set_coefficients(b, a);
-    predict(b, a);
-    step_outcome o = corrector_solve(&b->corrector, a->t, a->cj, b->guess, b->guess_xd, b->weight,
-                                     b->e, b->next, b->next_xd);
+    differences_plan(&b->history, a->order, a->h, &a->plan);
+    differences_predict(&b->history, &a->plan, b->guess, b->guess_xd);
+    step_outcome o = corrector_solve(&b->corrector, a->t, a->plan.cj, b->guess, b->guess_xd,
+                                     b->weight, b->e, b->next, b->next_xd);
     *error_is_small = o == STEP_DONE && passes_error_test(b, a);
     return *error_is_small ? project(b, a) : o;
 }
@@ -276,7 +203,7 @@ static step_outcome try(variable_bdf *b, attempt *a, bool *error_is_small)
 static void set_weights(variable_bdf *b)
 {
     for (int i = 0; i < b->of->size; i++) {
-        b->weight[i] = 1 / (b->options.relative * fabs(b->phi[i]) + b->options.absolute);
+        b->weight[i] = 1 / (b->options.relative * fabs(b->history.rows[i]) + b->options.absolute);
         b->test_weight[i] = b->tested[i] ? b->weight[i] : 0;
     }
 }
@@ -291,14 +218,34 @@ static double first_step(const variable_bdf *b, double t_stop)
     return b->options.largest_step > 0 ? fmin(h, b->options.largest_step) : h;
 }
 
-/* The first step sees a history of one step before it, along the derivative. */
-static void begin(variable_bdf *b, double t_stop)
+/* Tries until a step succeeds. */
+static step_outcome step(variable_bdf *b, double least, double t_stop)
 {
-    b->h = first_step(b, t_stop);
-    b->psi[0] = b->h;
-    for (int i = 0; i < b->of->size; i++) {
-        row(b, 1)[i] = b->h * b->xd[i];
+    attempt a = {.h = b->h, .order = b->order, .starting = b->starting};
+    step_outcome o = STEP_DONE;
+    while (a.failures < MOST_FAILURES) {
+        if (!(a.h >= least)) {
+            return STEP_TOO_SMALL;
+        }
+        bool error_is_small;
+        set_end(b, &a, t_stop);
+        a.alike = a.h == b->h && a.order == b->order ? b->alike + 1 : 1;
+        o = try(b, &a, &error_is_small);
+        if (o == STEP_DONE && error_is_small) {
+            accept(b, &a);
+            return STEP_DONE;
+        }
+        a.failures++;
+        a.starting = false;
+        if (o == STEP_DONE) {
+            b->error_failures++;
+            retry_after_error(&a);
+        } else {
+            b->newton_failures++;
+            a.h *= 0.25;
+        }
     }
+    return o == STEP_DONE || o == STEP_NO_CONVERGENCE ? STEP_TOO_SMALL : o;
 }
 
 step_outcome variable_bdf_step(variable_bdf *b, double t_stop)
@@ -310,34 +257,10 @@ step_outcome variable_bdf_step(variable_bdf *b, double t_stop)
     }
     set_weights(b);
     if (b->last_order == 0) {
-        begin(b, t_stop);
+        b->h = first_step(b, t_stop);
+        differences_start(&b->history, b->history.rows, b->xd, b->h);
     }
-    attempt a = {.h = b->h, .order = b->order};
-    for (;;) {
-        if (!(a.h >= least)) {
-            return STEP_TOO_SMALL;
-        }
-        bool error_is_small;
-        set_end(b, &a, t_stop);
-        a.constant_steps = a.h == b->h && a.order == b->order ? b->constant + 1 : 1;
-        step_outcome o = try(b, &a, &error_is_small);
-        if (o == STEP_DONE && error_is_small) {
-            accept(b, &a);
-            return STEP_DONE;
-        }
-        b->starting = false;
-        if (o == STEP_DONE) {
-            b->error_failures++;
-            retry_after_error(&a);
-        } else {
-            b->newton_failures++;
-            a.failures++;
-            a.h *= 0.25;
-        }
-        if (a.failures >= MOST_FAILURES) {
-            return o == STEP_DONE || o == STEP_NO_CONVERGENCE ? STEP_TOO_SMALL : o;
-        }
-    }
+    return step(b, least, t_stop);
 }
 
 static status check_options(const problem *p, const variable_options *o, message *why)
@@ -372,14 +295,15 @@ static status allocate(variable_bdf *b, message *why)
     struct {
         double **to;
         size_t count;
-    } arrays[] = {{&b->phi, ROWS * n}, {&b->xd, n},     {&b->next, n},
-                  {&b->next_xd, n},    {&b->e, n},      {&b->guess, n},
-                  {&b->guess_xd, n},   {&b->weight, n}, {&b->test_weight, n}};
+    } arrays[] = {{&b->xd, n},    {&b->next, n},     {&b->next_xd, n}, {&b->e, n},
+                  {&b->guess, n}, {&b->guess_xd, n}, {&b->weight, n},  {&b->test_weight, n}};
     status ok = memory_allocate(&b->tested, n, sizeof *b->tested, why);
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0] && ok == STATUS_OK; i++) {
         ok = memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why);
     }
-    return ok == STATUS_OK ? corrector_init(&b->corrector, b->of, why) : ok;
+    ok = ok == STATUS_OK ? differences_init(&b->history, b->of->size, why) : ok;
+    return ok == STATUS_OK ? corrector_init(&b->corrector, b->of, b->options.careful_newton, why)
+                           : ok;
 }
 
 status variable_bdf_create(const problem *p, const variable_options *options, variable_bdf **out,
@@ -414,12 +338,13 @@ void variable_bdf_destroy(variable_bdf *b)
     if (b == NULL) {
         return;
     }
-    double *const arrays[] = {b->phi,   b->xd,       b->next,   b->next_xd,    b->e,
-                              b->guess, b->guess_xd, b->weight, b->test_weight};
+    double *const arrays[] = {b->xd,    b->next,     b->next_xd, b->e,
+                              b->guess, b->guess_xd, b->weight,  b->test_weight};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
         free(arrays[i]);
     }
     free(b->tested);
+    differences_clear(&b->history);
     corrector_clear(&b->corrector);
     free(b);
 }
@@ -457,11 +382,11 @@ status variable_bdf_start(variable_bdf *b, double t, const double *x, const doub
         return fail(why, "%s: no derivative at t = %g: %s", b->of->name, t, step_outcome_words(o));
     }
     memcpy(b->xd, xd != NULL ? xd : b->next_xd, bytes);
-    memcpy(b->phi, x, bytes);
-    b->t = t;
+    memcpy(b->history.rows, x, bytes);
+    b->t = b->before = t;
     b->order = 1;
     b->starting = true;
-    b->constant = b->last_order = 0;
+    b->alike = b->last_order = 0;
     b->last_h = 0;
     b->steps = b->error_failures = b->newton_failures = 0;
     corrector *c = &b->corrector;
@@ -477,7 +402,7 @@ double variable_bdf_time(const variable_bdf *b)
 
 const double *variable_bdf_state(const variable_bdf *b)
 {
-    return b->phi;
+    return b->history.rows;
 }
 
 const double *variable_bdf_derivative(const variable_bdf *b)
@@ -507,19 +432,9 @@ variable_counts variable_bdf_counts(const variable_bdf *b)
                              .newton_failures = b->newton_failures};
 }
 
-/* Newton's form of the polynomial through the last order + 1 values. */
 bool variable_bdf_interpolate(const variable_bdf *b, double t, double *x)
 {
-    int n = b->of->size;
-    bool within = t >= b->t - b->last_h && t <= b->t;
-    double factor = 1;
-    memcpy(x, b->phi, (size_t)n * sizeof *x);
-    for (int j = 1; j <= b->last_order && within; j++) {
-        factor *= (t - b->t + (j > 1 ? b->psi[j - 2] : 0)) / b->psi[j - 1];
-        const double *phi = row(b, j);
-        for (int i = 0; i < n; i++) {
-            x[i] += factor * phi[i];
-        }
-    }
+    bool within = t >= b->before && t <= b->t;
+    differences_interpolate(&b->history, within ? b->last_order : 0, t - b->t, x);
     return within;
 }

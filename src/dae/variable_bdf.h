@@ -31,6 +31,12 @@ typedef struct variable_options {
     double first_step;   /* 0: chosen */
     double largest_step; /* 0: any */
 
+    /* Newton's method goes by the rate of convergence that it last measured and keeps its matrix as
+     * long as it converges: the common practice. What it leaves makes the constraints of an index-1
+     * formulation drift. true: it measures the rate in every step and renews its matrix after 20 at
+     * the latest, which costs about one more iteration a step and removes most of that drift. */
+    bool careful_newton;
+
     /* Moves the x of a step that passed the error test onto a manifold; NULL: nothing does. The
      * whole history follows: it becomes that of the moved x. What it moved is not tested, because
      * the error of the projected method is the projection of the error, which is not larger to

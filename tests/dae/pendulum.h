@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dae/outcome.h"
 #include "dae/problem.h"
 #include "numerics/elliptic.h"
 
