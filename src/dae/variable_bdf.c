@@ -221,12 +221,9 @@ static double first_step(const variable_bdf *b, double t_stop)
 /* Tries until a step succeeds. */
 static step_outcome step(variable_bdf *b, double least, double t_stop)
 {
-    attempt a = {.h = b->h, .order = b->order, .starting = b->starting};
+    attempt a = {.h = fmax(b->h, least), .order = b->order, .starting = b->starting};
     step_outcome o = STEP_DONE;
-    while (a.failures < MOST_FAILURES) {
-        if (!(a.h >= least)) {
-            return STEP_TOO_SMALL;
-        }
+    while (a.failures < MOST_FAILURES && a.h >= least) {
         bool error_is_small;
         set_end(b, &a, t_stop);
         a.alike = a.h == b->h && a.order == b->order ? b->alike + 1 : 1;

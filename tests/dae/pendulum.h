@@ -1,5 +1,5 @@
-/* The pendulum of [E] (MATH.md 9) in three formulations, with its exact solution: mass and length 1,
- * started at rest at (1, 0). Shared by the tests of the integrators and the bench. */
+/* The pendulum of [E] (MATH.md 9) in three formulations, with its exact solution: mass and length
+ * 1, started at rest at (1, 0). Shared by the tests of the integrators and the bench. */
 #ifndef TESTS_DAE_PENDULUM_H
 #define TESTS_DAE_PENDULUM_H
 
@@ -136,24 +136,23 @@ static inline bool pendulum_2_slope(const void *data, double t, const double *x,
 /* Lives on the stack: not for problem_destroy. */
 static inline problem pendulum_problem(pendulum_form form)
 {
-    static const problem forms[] = {
-        [PENDULUM_ODE] = {.name = "pendulum, ODE",
-                          .size = 4,
-                          .differential = 4,
-                          .residual = pendulum_ode_residual,
-                          .slope = pendulum_slope},
-        [PENDULUM_INDEX_1] = {.name = "pendulum, index 1",
-                              .size = 5,
-                              .differential = 4,
-                              .residual = pendulum_1_residual,
-                              .jacobian = pendulum_1_jacobian,
-                              .consistent_slope = pendulum_1_slope},
-        [PENDULUM_INDEX_2] = {.name = "pendulum, index 2, stabilised",
-                              .size = 6,
-                              .differential = 4,
-                              .residual = pendulum_2_residual,
-                              .jacobian = pendulum_2_jacobian,
-                              .consistent_slope = pendulum_2_slope}};
+    static const problem forms[] = {[PENDULUM_ODE] = {.name = "pendulum, ODE",
+                                                      .size = 4,
+                                                      .differential = 4,
+                                                      .residual = pendulum_ode_residual,
+                                                      .slope = pendulum_slope},
+                                    [PENDULUM_INDEX_1] = {.name = "pendulum, index 1",
+                                                          .size = 5,
+                                                          .differential = 4,
+                                                          .residual = pendulum_1_residual,
+                                                          .jacobian = pendulum_1_jacobian,
+                                                          .consistent_slope = pendulum_1_slope},
+                                    [PENDULUM_INDEX_2] = {.name = "pendulum, index 2, stabilised",
+                                                          .size = 6,
+                                                          .differential = 4,
+                                                          .residual = pendulum_2_residual,
+                                                          .jacobian = pendulum_2_jacobian,
+                                                          .consistent_slope = pendulum_2_slope}};
     return forms[form];
 }
 
