@@ -1,6 +1,7 @@
 #include "numerics/linear.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -246,6 +247,36 @@ TEST double_and_quadruple_versions_agree(void)
     PASS();
 }
 
+/* Large, dense or with few entries: a x = b holds for the x that comes out. */
+TEST large_systems_are_solved(void)
+{
+    enum { LARGE = 150 };
+    static double a[LARGE * LARGE], factors[LARGE * LARGE];
+    for (int round = 0; round < 6; round++) {
+        int n = random_integer(20, LARGE), pivot[LARGE];
+        double b[LARGE], x[LARGE];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                bool there = round % 2 == 0 || abs(i - j) < 2 || abs(i - j) == n / 2;
+                factors[i * n + j] = a[i * n + j] = there ? random_between(-1, 1) : 0;
+            }
+            x[i] = b[i] = random_between(-1, 1);
+        }
+        double smallest = real_lu_factor(factors, n, pivot);
+        ASSERT(smallest > 0);
+        real_lu_solve(factors, n, pivot, x, 1);
+        for (int i = 0; i < n; i++) {
+            double sum = 0, size = 1;
+            for (int j = 0; j < n; j++) {
+                sum += a[i * n + j] * x[j];
+                size = fmax(size, fabs(x[j]));
+            }
+            ASSERT_NEAR(b[i], sum, 1e-12 * size, 0);
+        }
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -257,5 +288,6 @@ int main(int argc, char **argv)
     RUN_TEST(singular_matrices_return_zero);
     RUN_TEST(the_smallest_pivot_is_relative_to_the_largest_entry);
     RUN_TEST(double_and_quadruple_versions_agree);
+    RUN_TEST(large_systems_are_solved);
     GREATEST_MAIN_END();
 }
