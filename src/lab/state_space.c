@@ -41,29 +41,27 @@ static void normalise(const double *w, double size, int n, double *out)
     }
 }
 
-/* The rows of G made orthonormal, into Q. */
-static bool orthonormal_rows(real_dynamics *d, double t, const double *p, double *Q)
+/* Makes q rows orthonormal, in place. */
+static bool orthonormalise(double *Q, int n, int q)
 {
-    int n = d->of->positions, q = d->of->constraints;
-    d->of->reals.jacobian(d->of->data, t, p, d->G);
     for (int i = 0; i < q; i++) {
-        double *w = d->G + i * n, before = orthogonalise(Q, 0, n, w);
+        double *w = Q + i * n, before = orthogonalise(Q, 0, n, w);
         double size = orthogonalise(Q, i, n, w);
         if (!(size > dependent * before)) {
             return false;
         }
-        normalise(w, size, n, Q + i * n);
+        normalise(w, size, n, w);
     }
     return true;
 }
 
-bool state_space_choose(real_dynamics *d, double t, const double *p, double *R)
+bool state_space_complement(double *rows, int n, int q, double *R)
 {
-    int n = d->of->positions, q = d->of->constraints;
     double Q[MATRIX], w[CONSTRAINED_MAX_POSITIONS];
-    if (!orthonormal_rows(d, t, p, Q)) {
+    if (!orthonormalise(rows, n, q)) {
         return false;
     }
+    memcpy(Q, rows, (size_t)(q * n) * sizeof *Q);
     for (int row = q; row < n; row++) { /* the unit vector that has most left */
         double most = 0;
         for (int unit = 0; unit < n; unit++) {
@@ -80,11 +78,19 @@ bool state_space_choose(real_dynamics *d, double t, const double *p, double *R)
     return true;
 }
 
+bool state_space_choose(real_dynamics *d, double t, const double *p, double *R)
+{
+    const constrained *c = d->of;
+    c->reals.jacobian(c->data, t, p, d->G);
+    return state_space_complement(d->G, c->positions, c->constraints, R);
+}
+
 bool state_space_is_good(real_dynamics *d, const double *R, double t, const double *p)
 {
     int n = d->of->positions, q = d->of->constraints, pivot[CONSTRAINED_MAX_POSITIONS];
     double Q[MATRIX];
-    if (!orthonormal_rows(d, t, p, Q)) {
+    d->of->reals.jacobian(d->of->data, t, p, Q);
+    if (!orthonormalise(Q, n, q)) {
         return false;
     }
     memcpy(Q + q * n, R, (size_t)((n - q) * n) * sizeof *R);

@@ -9,6 +9,9 @@
  * constraints are dependent there. */
 bool state_space_choose(real_dynamics *d, double t, const double *p, double *R);
 
+/* The same for any q by n rows, which are made orthonormal. False when they are dependent. */
+bool state_space_complement(double *rows, int n, int q, double *R);
+
 /* Is (R; G) still well conditioned? The measure is the determinant of R and the orthonormalised
  * rows of G, which is the product of the cosines of the angles between R and what is free now; it
  * is good down to 1/2. */
