@@ -182,7 +182,7 @@ status chart_paint(const chart *c, uint32_t *pixels, message *why)
     return s;
 }
 
-status chart_layout(const chart *c, chart_place places[CHART_MAX_PANELS], message *why)
+status chart_layout(const chart *c, chart_place *places, message *why)
 {
     chart_plan *plan;
     status s = make_plan(c, &plan, why);

@@ -1,9 +1,9 @@
 /* Charts: panels of lines and marks over linear or logarithmic axes, and heat maps.
  *
- * The caller describes what is to be seen; ranges that it leaves open, ticks, the places of legends
- * and the sizes of letters are chosen here. All arrays stay the caller's and are only read. A chart
- * that is all zeros is { 0 } with a size and one panel. Computes nothing about the data beyond its
- * extent. No cairo type appears here. */
+ * The caller describes what is to be seen, and what it leaves 0 or "" is as usual; ranges that it
+ * leaves open, ticks, the places of legends and the sizes of letters are chosen here. All arrays
+ * stay the caller's and are only read. A panel that has nothing to show says why. Nothing is
+ * computed from the data but its extent. No cairo type appears here. */
 #ifndef PICTURE_CHART_H
 #define PICTURE_CHART_H
 
@@ -41,9 +41,10 @@ typedef enum chart_mark {
 typedef struct chart_series {
     const double *x, *y;
     int count;
-    char label[CHART_LABEL_SIZE]; /* markup, for the legend; "": not in it */
+    char label[CHART_LABEL_SIZE]; /* markup, for the legend, which panels with the same series
+                                     share; "": not in it */
     int pen;                      /* colour and dashes, those of overlays of figures; 0: black */
-    bool solid;                   /* without the dashes of its pen */
+    bool solid;                   /* without the dashes of its pen, as lines that fill areas are */
     chart_mark mark;              /* at the points; thinned out on a line of many points */
     bool no_line;                 /* only the marks */
     double width;                 /* of the line, 1 is usual; 0: 1 */
@@ -115,8 +116,8 @@ typedef struct chart_place {
     double x_low, x_high, y_low, y_high; /* the ranges */
 } chart_place;
 
-/* The places of all panels, as they are drawn. */
-status chart_layout(const chart *c, chart_place places[CHART_MAX_PANELS], message *why) MUST_CHECK;
+/* The places of all panels as they are drawn, panel_count of them. */
+status chart_layout(const chart *c, chart_place *places, message *why) MUST_CHECK;
 
 /* From data to pixels; not finite where there is no such place. */
 double chart_pixel_x(const chart_panel *panel, const chart_place *place, double x);

@@ -22,7 +22,11 @@ static bool guide_ends(const chart_panel *panel, const chart_place *p, const cha
 
 void guides_draw(cairo_t *canvas, const chart_panel *panel, const panel_plan *plan, double letter)
 {
+    const chart_place *p = &plan->place;
     double from[2], to[2];
+    cairo_save(canvas);
+    cairo_rectangle(canvas, p->x, p->y, p->width, p->height);
+    cairo_clip(canvas);
     cairo_set_source_rgb(canvas, 0.55, 0.55, 0.55);
     cairo_set_line_width(canvas, axes_hair(letter));
     for (int i = 0; i < panel->guide_count; i++) {
@@ -32,6 +36,7 @@ void guides_draw(cairo_t *canvas, const chart_panel *panel, const panel_plan *pl
             cairo_stroke(canvas);
         }
     }
+    cairo_restore(canvas);
 }
 
 static bool overlap(area a, area b)

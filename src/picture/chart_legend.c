@@ -1,6 +1,7 @@
 /* The legend of lines and marks: inside of the panel where nothing is, else beside it. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "picture/chart_parts.h"
 #include "picture/type.h"
@@ -42,6 +43,33 @@ void legend_measure(cairo_t *measure, const chart_panel *panel, panel_plan *plan
     l->letter = letter;
     l->where.width = (2 * edge + sample_room) * letter + widest;
     l->where.height = (l->entry_count * line_height + edge) * letter;
+}
+
+/* The next series with a label, from this one on; the number of series when there is none. */
+static int next_entry(const chart_panel *panel, int i)
+{
+    while (i < panel->series_count && panel->series[i].label[0] == '\0') {
+        i++;
+    }
+    return i;
+}
+
+bool legend_same(const chart_panel *a, const panel_plan *plan_a, const chart_panel *b,
+                 const panel_plan *plan_b)
+{
+    int i = next_entry(a, 0), k = next_entry(b, 0);
+    bool same = true;
+    while (same && i < a->series_count && k < b->series_count) {
+        char label[CHART_LABEL_SIZE + 20], other[CHART_LABEL_SIZE + 20];
+        const chart_series *s = &a->series[i], *t = &b->series[k];
+        label_of(a, plan_a, s, label);
+        label_of(b, plan_b, t, other);
+        same = strcmp(label, other) == 0 && s->pen == t->pen && s->mark == t->mark &&
+               s->no_line == t->no_line && plan_a->solid[i] == plan_b->solid[k];
+        i = next_entry(a, i + 1);
+        k = next_entry(b, k + 1);
+    }
+    return same && i == a->series_count && k == b->series_count;
 }
 
 int legend_covered(const panel_plan *plan, area b)

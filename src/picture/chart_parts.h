@@ -100,6 +100,9 @@ void guides_label(cairo_t *canvas, const chart_panel *panel, const panel_plan *p
 
 /* chart_legend.c */
 void legend_measure(cairo_t *measure, const chart_panel *panel, panel_plan *plan, double letter);
+/* Would the legends of two panels be the same? */
+bool legend_same(const chart_panel *a, const panel_plan *plan_a, const chart_panel *b,
+                 const panel_plan *plan_b);
 /* Inside of the panel where it covers least. How much that is, 0 for nothing. */
 int legend_settle(cairo_t *measure, const chart_panel *panel, panel_plan *plan, double letter);
 /* The same whatever it covers, as small as it must be. */

@@ -147,6 +147,32 @@ static status refuse_size(const chart *c, chart_plan *plan, cairo_t *measure, me
                   larger.height);
 }
 
+/* Panels that show the same lines need one legend: in the first panel that has room for it. */
+static void share_legends(const chart *c, chart_plan *plan, cairo_t *measure)
+{
+    for (int i = 0; i < c->panel_count; i++) {
+        series_cover(&c->panels[i], &plan->panels[i], plan->letter);
+    }
+    for (int i = 0; i < c->panel_count; i++) {
+        int holder = plan->panels[i].legend.entry_count > 0 ? i : -1;
+        bool has_room = false;
+        for (int k = i; holder >= 0 && k < c->panel_count; k++) {
+            panel_plan *pp = &plan->panels[k];
+            if (pp->legend.entry_count == 0 || pp->legend.outside ||
+                !legend_same(&c->panels[i], &plan->panels[i], &c->panels[k], pp)) {
+                continue;
+            }
+            bool is_free = legend_settle(measure, &c->panels[k], pp, plan->letter) == 0;
+            int loser = k == holder ? -1 : is_free && !has_room ? holder : k;
+            holder = loser == holder ? k : holder;
+            has_room = has_room || is_free;
+            if (loser >= 0) {
+                plan->panels[loser].legend.entry_count = 0;
+            }
+        }
+    }
+}
+
 /* Legends go inside; where they would hide something, beside; where there is no room, inside. */
 static bool settle_legends(const chart *c, chart_plan *plan, cairo_t *measure)
 {
@@ -191,6 +217,7 @@ static status fill_plan(const chart *c, chart_plan *plan, cairo_t *measure, mess
     if (!place_panels(c, plan, measure)) {
         return refuse_size(c, plan, measure, why);
     }
+    share_legends(c, plan, measure);
     while (settle_legends(c, plan, measure)) {
         if (!place_panels(c, plan, measure)) {
             return refuse_size(c, plan, measure, why);

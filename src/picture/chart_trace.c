@@ -5,10 +5,10 @@
 
 #include "picture/chart_parts.h"
 
-/* Points that are farther away only give a direction. */
-static const double farthest = 1e9;
+/* Points that are farther away are moved to where their differences are numbers. */
+static const double farthest = 1e150;
 
-bool trace_clip(const area *in, double from[2], double to[2])
+static bool clip(const area *in, double from[2], double to[2])
 {
     const double low[2] = {in->x, in->y}, high[2] = {in->x + in->width, in->y + in->height};
     double first = 0, last = 1;
@@ -33,6 +33,13 @@ bool trace_clip(const area *in, double from[2], double to[2])
         to[k] = last < 1 ? start[k] + last * way[k] : to[k];
     }
     return true;
+}
+
+/* Counted from the end that is nearer, which loses no digits. */
+bool trace_clip(const area *in, double from[2], double to[2])
+{
+    bool near = fabs(from[0]) + fabs(from[1]) <= fabs(to[0]) + fabs(to[1]);
+    return near ? clip(in, from, to) : clip(in, to, from);
 }
 
 bool trace_point(const chart_series *series, const scale *x, const scale *y, int i, double at[2])

@@ -1,6 +1,7 @@
 #include "picture/ticks.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "support/support.h"
@@ -81,6 +82,73 @@ TEST single_numbers_are_written_the_same_way(void)
     PASS();
 }
 
+TEST ticks_of_logarithms_are_powers_of_ten_evenly_spaced(void)
+{
+    for (int n = 0; n < 20000; n++) {
+        double low = pow(10, random_between(-290, 200));
+        double high = low * pow(10, random_between(2, 80));
+        int most = random_integer(2, 30);
+        ticks t;
+        ticks_choose_log(low, high, most, &t);
+        ASSERTm(support_say("[%g, %g], %d: %d ticks", low, high, most, t.count),
+                t.count <= most && t.count <= TICKS_MOST && t.count >= 1);
+        double decades = log10(high / low);
+        ASSERTm(support_say("%g decades: %d of %d", decades, t.count, most),
+                t.count >= 0.3 * fmin(decades, most) - 1);
+        for (int i = 0; i < t.count; i++) {
+            double power = log10(t.value[i]);
+            ASSERT(t.value[i] >= low * (1 - 1e-6) && t.value[i] <= high * (1 + 1e-6));
+            ASSERT_NEAR(round(power), power, 1e-9, 0);
+            ASSERT_NEAR(0, fmod(round(power), t.step), 0, 0);
+            char text[TICK_TEXT_SIZE];
+            snprintf(text, sizeof text, "10^{%s%.0f}", power < -0.5 ? "−" : "", fabs(power));
+            ASSERT_STR_EQ(text, t.text[i]);
+        }
+        ASSERT(t.value[0] < low * pow(10, t.step + 1e-6));
+        ASSERT(t.value[t.count - 1] > high / pow(10, t.step + 1e-6));
+    }
+    PASS();
+}
+
+TEST ticks_of_less_than_two_decades_have_digits(void)
+{
+    static const struct {
+        double low, high;
+        int most, count;
+        const char *texts[8];
+    } cases[] = {
+        {1, 10, 6, 4, {"1", "2", "5", "10"}},
+        {0.015, 0.7, 8, 5, {"0.02", "0.05", "0.1", "0.2", "0.5"}},
+        {3, 60, 6, 4, {"5", "10", "20", "50"}},
+        {2e-7, 2e-6, 6, 4, {"2×10^{−7}", "5×10^{−7}", "10^{−6}", "2×10^{−6}"}},
+        {3e5, 3e6, 6, 3, {"5×10^{5}", "10^{6}", "2×10^{6}"}},
+        {3.1, 3.9, 6, 4, {"3.2", "3.4", "3.6", "3.8"}},
+        {0.5, 40, 3, 2, {"10^{0}", "10^{1}"}},
+    };
+    for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+        ticks t;
+        ticks_choose_log(cases[n].low, cases[n].high, cases[n].most, &t);
+        ASSERT_EQ_FMTm(support_say("case %zu", n), cases[n].count, t.count, "%d");
+        for (int i = 0; i < t.count; i++) {
+            ASSERT_STR_EQ(cases[n].texts[i], t.text[i]);
+        }
+    }
+    PASS();
+}
+
+TEST small_ticks_fill_the_gaps_of_powers(void)
+{
+    double small[400];
+    ticks t;
+    ticks_choose_log(1, 1000, 8, &t);
+    ASSERT_EQ_FMT(4, t.count, "%d");
+    ASSERT_EQ_FMT(3 * 8, ticks_between_log(1, 1000, &t, small, 400), "%d"); /* 2..9 each */
+    ticks_choose_log(1e-30, 1, 8, &t);
+    ASSERT_EQ_FMT(31, t.count + ticks_between_log(1e-30, 1, &t, small, 400), "%d");
+    ASSERT_EQ_FMT(5, ticks_between_log(1e-30, 1, &t, small, 5), "%d");
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -90,5 +158,8 @@ int main(int argc, char **argv)
     RUN_TEST(there_are_enough_ticks);
     RUN_TEST(numbers_are_written_as_in_print);
     RUN_TEST(single_numbers_are_written_the_same_way);
+    RUN_TEST(ticks_of_logarithms_are_powers_of_ten_evenly_spaced);
+    RUN_TEST(ticks_of_less_than_two_decades_have_digits);
+    RUN_TEST(small_ticks_fill_the_gaps_of_powers);
     GREATEST_MAIN_END();
 }
