@@ -14,6 +14,8 @@ static const double singular_pivot = 8 * DBL_EPSILON;
 /* Corrections this small, relative, that shrink no more have met rounding. */
 static const double stagnation = 1e-9;
 
+enum { MOST_GROWTHS = 3 };
+
 static const newton_options default_newton = {.tolerance = 1e-13, .iterations = 20};
 
 status stages_init(stages *s, const problem *p, int blocks, const newton_options *newton,
@@ -219,6 +221,7 @@ step_outcome stages_solve(stages *s, const stage_point *points, int count, int m
 {
     double before = INFINITY;
     bool fresh = false; /* was the matrix made at the last iterate? */
+    int growths = 0;    /* corrections of multipliers of index 3 may grow before they shrink */
     step_outcome o = assemble_matrix(s, points, count, m, h, in, K);
     for (int n = 0; n < s->newton.iterations && o == STEP_DONE; n++) {
         double size;
@@ -227,7 +230,8 @@ step_outcome stages_solve(stages *s, const stage_point *points, int count, int m
             (size <= stagnation && size >= before / 2)) {
             return o;
         }
-        if (size > 2 * before && fresh) {
+        growths = size > 2 * before && fresh ? growths + 1 : 0;
+        if (growths == MOST_GROWTHS) {
             return STEP_NO_CONVERGENCE;
         }
         fresh = size > 0.1 * before || n == 0;

@@ -402,6 +402,22 @@ static status start_slopes(stepper *s, message *why)
     return STATUS_OK;
 }
 
+/* Where Newton's method starts in the first step: at h x' of the start, where the problem knows it.
+ * From 0 it may not find a solution of index 2 or 3. */
+static void guess_slopes(stepper *s)
+{
+    const problem *p = s->of;
+    int n = p->size, blocks = s->method.size + 1;
+    memset(s->K, 0, (size_t)(blocks * n) * sizeof *s->K);
+    if (p->linear || (p->slope == NULL && p->consistent_slope == NULL) ||
+        initial_derivative(p, s->t, newest(s), s->y) != STEP_DONE) {
+        return;
+    }
+    for (int i = 0; i < blocks * n; i++) {
+        s->K[i] = s->h * s->y[i % n];
+    }
+}
+
 status stepper_start(stepper *s, double t, double h, const double *states, message *why)
 {
     int n = s->of->size;
@@ -434,6 +450,7 @@ status stepper_start(stepper *s, double t, double h, const double *states, messa
                           s->of->name, at, violation, largest_violation);
         }
     }
+    guess_slopes(s);
     return start_slopes(s, why);
 }
 
