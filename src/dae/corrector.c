@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "dae/adaptive.h"
 #include "numerics/linear.h"
 
 enum { MOST_ITERATIONS = 4 };
@@ -67,16 +68,6 @@ void corrector_clear(corrector *c)
 void corrector_forget(corrector *c)
 {
     c->cj = c->last_cj = 0;
-}
-
-double weighted_rms(const double *v, const double *weight, int n, int count)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        double term = v[i] * weight[i];
-        sum += term * term;
-    }
-    return sqrt(sum / count);
 }
 
 /* matrix = F_x + cj F_x' with every row divided by its largest entry; false when a row is zero. */
@@ -147,7 +138,7 @@ static step_outcome correct(corrector *c, double t, double cj, const double *wei
         x[i] += d;
         xd[i] += cj * d;
     }
-    *size = weighted_rms(c->change, weight, n, n);
+    *size = adaptive_norm(c->change, weight, n, n);
     return isfinite(*size) ? STEP_DONE : STEP_NOT_FINITE;
 }
 

@@ -38,7 +38,4 @@ void corrector_forget(corrector *c);
 step_outcome corrector_solve(corrector *c, double t, double cj, const double *x0, const double *xd0,
                              const double *weight, double *e, double *x, double *xd);
 
-/* The root mean square of count numbers among n; the others have weight zero. */
-double weighted_rms(const double *v, const double *weight, int n, int count);
-
 #endif

@@ -1,9 +1,9 @@
 /* An adaptive integrator: an explicit Runge-Kutta method of the catalogue with embedded weights
  * (dopri5, rkf45, cash-karp, bogacki-shampine), on ODEs.
  *
- * The result of the better of both weights goes on, the difference is the error of the worse one,
- * and the size of the steps is controlled by the last two errors. A correction may move the end of
- * every step back onto a manifold. */
+ * The method goes on with its weights b, as it is defined; the difference to bhat estimates the
+ * error of the less accurate one of both, which the tolerance bounds in every step. The step size
+ * follows the last two errors. A correction may move the end of every step back onto a manifold. */
 #ifndef DAE_EMBEDDED_H
 #define DAE_EMBEDDED_H
 

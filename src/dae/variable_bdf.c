@@ -1,19 +1,16 @@
 #include "dae/variable_bdf.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "dae/adaptive.h"
 #include "dae/corrector.h"
 #include "dae/differences.h"
 #include "dae/initial.h"
 
 enum { MOST_FAILURES = 10 };
-
-/* Steps below this times |t| are lost in its rounding. */
-static const double least_step = 1e-14;
 
 /* Step sizes are chosen for an error of 1 over this, where 1 is the error that a step may make. */
 static const double margin = 6;
@@ -66,7 +63,7 @@ static bool passes_error_test(const variable_bdf *b, attempt *a)
 {
     int k = a->order;
     const double *sigma = a->plan.sigma;
-    double size = weighted_rms(b->e, b->test_weight, b->of->size, b->tested_count);
+    double size = adaptive_norm(b->e, b->test_weight, b->of->size, b->tested_count);
     a->estimate = sigma[k] * size;
     a->equal = (k + 1) * a->estimate;
     a->next_order = k;
@@ -175,20 +172,6 @@ static void retry_after_error(attempt *a)
     }
 }
 
-/* The end of the step: t_stop exactly, when it is reached. A rest much smaller than a step is
- * shared between two. */
-static void set_end(const variable_bdf *b, attempt *a, double t_stop)
-{
-    double rest = t_stop - b->t;
-    if (rest <= a->h) {
-        a->h = rest;
-        a->t = t_stop;
-    } else {
-        a->h = rest < 1.1 * a->h ? rest / 2 : a->h;
-        a->t = b->t + a->h;
-    }
-}
-
 /* One try. */
 static step_outcome try(variable_bdf *b, attempt *a, bool *error_is_small)
 {
@@ -211,7 +194,7 @@ static void set_weights(variable_bdf *b)
 /* Small against the tolerance, and against the time that is left, as far as anyone knows. */
 static double first_step(const variable_bdf *b, double t_stop)
 {
-    double speed = weighted_rms(b->xd, b->test_weight, b->of->size, b->tested_count);
+    double speed = adaptive_norm(b->xd, b->test_weight, b->of->size, b->tested_count);
     double h = isfinite(t_stop) ? 0.001 * (t_stop - b->t) : 0.001 * fmax(1, fabs(b->t));
     h = speed * h > 0.5 ? 0.5 / speed : h;
     h = b->options.first_step > 0 ? b->options.first_step : h;
@@ -225,7 +208,7 @@ static step_outcome step(variable_bdf *b, double least, double t_stop)
     step_outcome o = STEP_DONE;
     while (a.failures < MOST_FAILURES && a.h >= least) {
         bool error_is_small;
-        set_end(b, &a, t_stop);
+        a.t = adaptive_end(b->t, t_stop, &a.h);
         a.alike = a.h == b->h && a.order == b->order ? b->alike + 1 : 1;
         o = try(b, &a, &error_is_small);
         if (o == STEP_DONE && error_is_small) {
@@ -247,7 +230,7 @@ static step_outcome step(variable_bdf *b, double least, double t_stop)
 
 step_outcome variable_bdf_step(variable_bdf *b, double t_stop)
 {
-    double least = fmax(least_step * fabs(b->t), DBL_MIN);
+    double least = adaptive_least_step(b->t);
     if (!(t_stop > b->t + least)) { /* nearer than anything can be resolved */
         b->t = t_stop > b->t ? t_stop : b->t;
         return isnan(t_stop) ? STEP_NOT_FINITE : STEP_DONE;
@@ -262,22 +245,13 @@ step_outcome variable_bdf_step(variable_bdf *b, double t_stop)
 
 static status check_options(const problem *p, const variable_options *o, message *why)
 {
-    if (!(o->relative >= 0) || !isfinite(o->relative)) {
-        return refuse(why, "relative = %g: a tolerance that is not negative is accepted",
-                      o->relative);
-    }
-    if (!(o->absolute > 0) || !isfinite(o->absolute)) {
-        return refuse(why, "absolute = %g: a positive tolerance is accepted", o->absolute);
+    status ok = adaptive_check(o->relative, o->absolute, o->first_step, o->largest_step, why);
+    if (ok != STATUS_OK) {
+        return ok;
     }
     if (o->most_order < 0 || o->most_order > VARIABLE_BDF_MOST_ORDER) {
         return refuse(why, "order = %d: 1 to %d are accepted, and 0 for %d", o->most_order,
                       VARIABLE_BDF_MOST_ORDER, VARIABLE_BDF_MOST_ORDER);
-    }
-    if (!(o->first_step >= 0) || !isfinite(o->first_step)) {
-        return refuse(why, "first step = %g: a positive one is accepted, and 0", o->first_step);
-    }
-    if (!(o->largest_step >= 0)) {
-        return refuse(why, "largest step = %g: a positive one is accepted, and 0", o->largest_step);
     }
     bool any = o->tested == NULL;
     for (int i = 0; i < p->size && !any; i++) {
@@ -346,29 +320,13 @@ void variable_bdf_destroy(variable_bdf *b)
     free(b);
 }
 
-static status check_finite(const problem *p, const char *what, const double *x, message *why)
-{
-    for (int i = 0; i < p->size; i++) {
-        if (!isfinite(x[i])) {
-            return refuse(why,
-                          "%s: component %d of the starting %s is %g; finite numbers are "
-                          "accepted",
-                          p->name, i + 1, what, x[i]);
-        }
-    }
-    return STATUS_OK;
-}
-
 status variable_bdf_start(variable_bdf *b, double t, const double *x, const double *xd,
                           message *why)
 {
     size_t bytes = (size_t)b->of->size * sizeof *x;
-    if (!isfinite(t)) {
-        return refuse(why, "t = %g: a finite time is accepted", t);
-    }
-    status ok = check_finite(b->of, "values", x, why);
+    status ok = adaptive_check_start(b->of, "values", t, x, why);
     if (ok == STATUS_OK && xd != NULL) {
-        ok = check_finite(b->of, "derivative", xd, why);
+        ok = adaptive_check_start(b->of, "derivative", t, xd, why);
     }
     if (ok != STATUS_OK) {
         return ok;

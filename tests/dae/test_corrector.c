@@ -214,13 +214,6 @@ TEST index_3_is_not_singular_for_small_steps(void)
     PASS();
 }
 
-TEST the_weighted_mean_leaves_out_what_has_no_weight(void)
-{
-    static const double v[] = {3, 7, 4}, weight[] = {1, 0, 2};
-    ASSERT_NEAR(sqrt((9 + 64) / 2.0), weighted_rms(v, weight, 3, 2), 1e-15, 1e-15);
-    PASS();
-}
-
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -231,6 +224,5 @@ int main(int argc, char **argv)
     RUN_TEST(a_careful_corrector_renews_its_matrix_and_measures_its_rate);
     RUN_TEST(what_cannot_be_solved_says_why);
     RUN_TEST(index_3_is_not_singular_for_small_steps);
-    RUN_TEST(the_weighted_mean_leaves_out_what_has_no_weight);
     GREATEST_MAIN_END();
 }
