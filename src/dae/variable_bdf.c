@@ -1,5 +1,6 @@
 #include "dae/variable_bdf.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,9 @@ enum { MOST_FAILURES = 10 };
 
 /* Step sizes are chosen for an error of 1 over this, where 1 is the error that a step may make. */
 static const double margin = 6;
+
+/* What differences of history may have lost. */
+static const double many_roundings = 100 * DBL_EPSILON;
 
 struct variable_bdf {
     const problem *of;
@@ -172,9 +176,32 @@ static void retry_after_error(attempt *a)
     }
 }
 
+/* How Newton's method weighs what the error test does not read. Multipliers of index 2 are
+ * quotients of differences by h, so that rounding leaves eps/h of the others in them: they are not
+ * asked for more than that, else small steps never converge. */
+static void weigh_multipliers(variable_bdf *b, double h)
+{
+    int n = b->of->size;
+    if (b->tested_count == n) {
+        return;
+    }
+    const double *x = b->history.rows;
+    double largest = 0;
+    for (int i = 0; i < n; i++) {
+        largest = b->tested[i] && fabs(x[i]) > largest ? fabs(x[i]) : largest;
+    }
+    for (int i = 0; i < n; i++) {
+        if (!b->tested[i]) {
+            b->weight[i] = 1 / (b->options.relative * fabs(x[i]) + b->options.absolute +
+                                many_roundings * largest / h);
+        }
+    }
+}
+
 /* One try. */
 static step_outcome try(variable_bdf *b, attempt *a, bool *error_is_small)
 {
+    weigh_multipliers(b, a->h);
     differences_plan(&b->history, a->order, a->h, &a->plan);
     differences_predict(&b->history, &a->plan, b->guess, b->guess_xd);
     step_outcome o = corrector_solve(&b->corrector, a->t, a->plan.cj, b->guess, b->guess_xd,

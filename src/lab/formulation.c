@@ -13,6 +13,10 @@
 
 static const double complex_step = 1e-100;
 
+/* Determinants of a state space: below the first it is parametrised anew, below the second it is
+ * singular. */
+static const double bad_coordinates = 0.5, singular_coordinates = 1e-6;
+
 struct formulation {
     const constrained *of;
     plan plan;
@@ -21,9 +25,10 @@ struct formulation {
     complex_dynamics complexes;
     post_stabiliser post;
     bool *tested;
-    double *R;       /* of the state space, free by positions */
-    bool is_minimal; /* the unknowns are R p, R v themselves */
-    bool is_fixed;   /* R is never chosen anew */
+    double *R;          /* of the state space, free by positions */
+    bool is_minimal;    /* the unknowns are R p, R v themselves */
+    bool is_fixed;      /* R is never chosen anew */
+    double determinant; /* of R and G at the step before, when it is fixed */
     int switches;
     double *near; /* p of the last point: where Newton's method starts */
     double complex *cx, *cxd, *cr;
@@ -235,6 +240,11 @@ static status parametrise(formulation *f, const formulation_choice *how, double 
         }
         f->R[i * n + how->kept[i]] = 1;
     }
+    f->determinant = state_space_determinant(&f->reals, f->R, t, p);
+    if (!c->linear && fabs(f->determinant) < singular_coordinates) {
+        return refuse(why, "formulation %s: these coordinates do not determine %s at t = %g",
+                      how->name, c->name, t);
+    }
     return STATUS_OK;
 }
 
@@ -258,6 +268,9 @@ status formulation_create(const constrained *of, const formulation_choice *how, 
         return s;
     }
     f->is_minimal = explicitly && f->plan.reduced;
+    if (f->is_fixed && of->linear) {
+        f->plan.corrects = CORRECT_NOTHING;
+    }
     memcpy(f->near, p, (size_t)of->positions * sizeof *p);
     real_dynamics_choose_unit(&f->reals, t, p);
     memcpy(f->complexes.unit, f->reals.unit, sizeof f->reals.unit);
@@ -386,15 +399,23 @@ bool formulation_corrects(const formulation *f)
     return f->plan.corrects != CORRECT_NOTHING;
 }
 
-/* A new R where the old one has become bad. */
+/* A new R where the old one has become bad. One that is fixed ends the run where it becomes
+ * singular; but a linear model may step over that, as the paper's does. */
 static step_outcome switch_coordinates(formulation *f, double t, double *x)
 {
     const constrained *c = f->of;
     int n = c->positions;
     double z[2 * CONSTRAINED_MAX_POSITIONS];
     formulation_leave(f, t, x, z, z + n, NULL);
-    if (state_space_is_good(&f->reals, f->R, t, z)) {
+    double before = f->determinant;
+    f->determinant = state_space_determinant(&f->reals, f->R, t, z);
+    if (fabs(f->determinant) >= (f->is_fixed ? singular_coordinates : bad_coordinates) &&
+        (!f->is_fixed || f->determinant * before > 0)) {
         return STEP_DONE;
+    }
+    if (f->is_fixed) {
+        f->reals.singular = true;
+        return STEP_SINGULAR;
     }
     if (!state_space_choose(&f->reals, t, z, f->R)) {
         f->reals.singular = true;

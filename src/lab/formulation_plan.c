@@ -43,10 +43,9 @@ static void complete_invariant(const formulation_choice *how, int order, plan *o
 
 static void complete_state_space(const formulation_choice *how, int order, plan *out)
 {
-    *out = (plan){.reduced = true,
-                  .imposes = {true, order == 2},
-                  .corrects = how->kept_count > 0 ? CORRECT_NOTHING : CORRECT_SWITCH,
-                  .index = 1};
+    (void)how;
+    *out = (plan){
+        .reduced = true, .imposes = {true, order == 2}, .corrects = CORRECT_SWITCH, .index = 1};
 }
 
 static void complete_overdetermined(const formulation_choice *how, int order, plan *out)

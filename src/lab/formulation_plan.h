@@ -13,7 +13,7 @@ typedef enum correction {
     CORRECT_STATE,    /* coordinate projection */
     CORRECT_WEIGHTED, /* positions, then velocities, in the norm of W */
     CORRECT_POST,     /* post-stabilisation */
-    CORRECT_SWITCH    /* a new parametrisation when the old one has become bad */
+    CORRECT_SWITCH    /* a new parametrisation when the old one has become bad; or the end */
 } correction;
 
 typedef struct plan {

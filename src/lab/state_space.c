@@ -9,7 +9,6 @@
 enum { MOST_ITERATIONS = 30, MATRIX = CONSTRAINED_MAX_POSITIONS * CONSTRAINED_MAX_POSITIONS };
 
 static const double dependent = 1e-10;
-static const double least_determinant = 0.5;
 static const double enough = 1e-14;
 static const double stagnation = 1e-9;
 
@@ -85,17 +84,16 @@ bool state_space_choose(real_dynamics *d, double t, const double *p, double *R)
     return state_space_complement(d->G, c->positions, c->constraints, R);
 }
 
-bool state_space_is_good(real_dynamics *d, const double *R, double t, const double *p)
+double state_space_determinant(real_dynamics *d, const double *R, double t, const double *p)
 {
     int n = d->of->positions, q = d->of->constraints, pivot[CONSTRAINED_MAX_POSITIONS];
     double Q[MATRIX];
     d->of->reals.jacobian(d->of->data, t, p, Q);
     if (!orthonormalise(Q, n, q)) {
-        return false;
+        return 0;
     }
     memcpy(Q + q * n, R, (size_t)((n - q) * n) * sizeof *R);
-    return real_lu_factor(Q, n, pivot) > 0 &&
-           fabs(real_lu_determinant(Q, n, pivot)) >= least_determinant;
+    return real_lu_factor(Q, n, pivot) > 0 ? real_lu_determinant(Q, n, pivot) : 0;
 }
 
 void state_space_fold(const double *R, const double *z, int n, int free_count, double *u)

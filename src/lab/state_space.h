@@ -12,10 +12,10 @@ bool state_space_choose(real_dynamics *d, double t, const double *p, double *R);
 /* The same for any q by n rows, which are made orthonormal. False when they are dependent. */
 bool state_space_complement(double *rows, int n, int q, double *R);
 
-/* Is (R; G) still well conditioned? The measure is the determinant of R and the orthonormalised
- * rows of G, which is the product of the cosines of the angles between R and what is free now; it
- * is good down to 1/2. */
-bool state_space_is_good(real_dynamics *d, const double *R, double t, const double *p);
+/* The determinant of R and the orthonormalised rows of G. For an R with orthonormal rows its
+ * magnitude is the product of the cosines of the angles between R and what is free now: 1 is
+ * perfect, 0 is singular, and a change of sign means that it was singular in between. */
+double state_space_determinant(real_dynamics *d, const double *R, double t, const double *p);
 
 /* u = R z */
 void state_space_fold(const double *R, const double *z, int n, int free_count, double *u);

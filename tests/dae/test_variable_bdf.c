@@ -185,6 +185,24 @@ TEST index_2_needs_its_multipliers_out_of_the_error_test(void)
     PASS();
 }
 
+/* The start chooses a step so small that a multiplier is known to fewer digits than the tolerance
+ * asks for: with v = 5 and 1e-9 its rounding is a thousand times too large. */
+TEST index_2_starts_with_small_steps(void)
+{
+    static const bool tested[] = {true, true, true, true, false, false};
+    const problem p = pendulum_problem(PENDULUM_INDEX_2);
+    const variable_options options = {.relative = 1e-10, .absolute = 1e-10, .tested = tested};
+    const double x[6] = {1, 0, 0, -5, 25, 0}, xd[6] = {0, -5, -25, -PENDULUM_GRAVITY, 0, 0};
+    variable_bdf *b = opened(&p, &options, 0, x, xd);
+    ASSERTm(why.text, b != NULL);
+    for (int n = 0; n < 400; n++) {
+        ASSERT_EQ(STEP_DONE, variable_bdf_step(b, 1));
+    }
+    ASSERT(variable_bdf_last_step(b) > 1e-5);
+    variable_bdf_destroy(b);
+    PASS();
+}
+
 /* Table 3.1 of [E]: index 1 over 100 s with and without coordinate projection. */
 TEST projection_keeps_the_constraints_and_the_phase(void)
 {
@@ -596,6 +614,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_period_of_the_pendulum_is_the_published_one);
     RUN_TEST(errors_follow_the_tolerance);
     RUN_TEST(index_2_needs_its_multipliers_out_of_the_error_test);
+    RUN_TEST(index_2_starts_with_small_steps);
     RUN_TEST(projection_keeps_the_constraints_and_the_phase);
     RUN_TEST(a_careful_newton_drifts_less);
     RUN_TEST(projection_does_not_disturb_the_history);
