@@ -176,6 +176,7 @@ int main(int count, char **arguments)
     }
     bench_field(all, "radau-iia:3", 1, true, peak);
     bench_steppers(all);
+    bench_integrators(all);
     bench_validation(all, "radau-iia:2");
     bench_validation(all, "bdf:2");
     bench_frames();

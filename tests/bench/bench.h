@@ -11,6 +11,9 @@ void report(const char *name, double value, const char *unit);
 void bench_steppers(const catalogue *all);
 void bench_validation(const catalogue *all, const char *method_name);
 
+/* The adaptive integrators on the pendulum, beside IDA where that is installed. */
+void bench_integrators(const catalogue *all);
+
 /* Frames of the explorer, and of movies. */
 void bench_frames(void);
 void bench_movies(void);
