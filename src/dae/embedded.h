@@ -18,7 +18,7 @@ typedef struct embedded embedded;
 
 /* Zeros are defaults, but for the tolerances. Errors are measured as in dae/variable_bdf.h. */
 typedef struct embedded_options {
-    double relative, absolute; /* neither negative, their sum positive */
+    double relative, absolute; /* at least 0; above 0 */
     double first_step;         /* 0: chosen */
     double largest_step;       /* 0: any */
 

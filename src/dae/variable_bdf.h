@@ -21,7 +21,7 @@ typedef struct variable_bdf variable_bdf;
 /* Zeros are defaults, but for the tolerances. Errors are measured by the root mean square of
  * e_i / (relative |x_i| + absolute). */
 typedef struct variable_options {
-    double relative, absolute; /* neither negative, their sum positive */
+    double relative, absolute; /* at least 0; above 0 */
 
     /* n flags: the components that the error test reads. Divided differences say nothing about
      * those of index 2 and 3. NULL: all. Newton's method is tested on all of them in any case. */

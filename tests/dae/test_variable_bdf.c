@@ -203,6 +203,37 @@ TEST index_2_starts_with_small_steps(void)
     PASS();
 }
 
+/* The constraint as it is: of index 3, where only the positions can be tested, and where rounding
+ * sets a limit to small steps. */
+static void index_3_residual(const void *data, double t, const double *x, const double *xd,
+                             double *r)
+{
+    pendulum_1_residual(data, t, x, xd, r);
+    r[4] = (x[0] * x[0] + x[1] * x[1] - 1) / 2;
+}
+
+TEST index_3_is_solved_for_coarse_tolerances(void)
+{
+    static const bool positions[5] = {true, true};
+    const problem p = {
+        .name = "index 3", .size = 5, .differential = 4, .residual = index_3_residual};
+    double before = INFINITY;
+    for (int digits = 3; digits <= 7; digits += 2) {
+        double tolerance = pow(10, -digits), x[6], xd[6], velocity;
+        const variable_options options = {
+            .relative = tolerance, .absolute = tolerance, .tested = positions};
+        pendulum_exact(0, x, xd);
+        variable_bdf *b = opened(&p, &options, 0, x, xd);
+        ASSERTm(why.text, b != NULL);
+        ASSERT_EQ(STEP_DONE, advance(b, 10));
+        double error = pendulum_error(10, variable_bdf_state(b), &velocity);
+        ASSERTm(support_say("1e-%d: %.2e", digits, error), error < before && error < 1e-2);
+        before = error / 2;
+        variable_bdf_destroy(b);
+    }
+    PASS();
+}
+
 /* Table 3.1 of [E]: index 1 over 100 s with and without coordinate projection. */
 TEST projection_keeps_the_constraints_and_the_phase(void)
 {
@@ -615,6 +646,7 @@ int main(int argc, char **argv)
     RUN_TEST(errors_follow_the_tolerance);
     RUN_TEST(index_2_needs_its_multipliers_out_of_the_error_test);
     RUN_TEST(index_2_starts_with_small_steps);
+    RUN_TEST(index_3_is_solved_for_coarse_tolerances);
     RUN_TEST(projection_keeps_the_constraints_and_the_phase);
     RUN_TEST(a_careful_newton_drifts_less);
     RUN_TEST(projection_does_not_disturb_the_history);
