@@ -165,6 +165,7 @@ static status bdf_start(engine *e, const double *x, const double *xd, message *w
                                       .absolute = q->tolerance,
                                       .largest_step = q->h,
                                       .tested = formulation_tested(e->formulation),
+                                      .careful_newton = q->method->careful,
                                       .correct =
                                           formulation_corrects(e->formulation) ? correct : NULL,
                                       .context = e->formulation};

@@ -38,11 +38,14 @@ status lab_method_open(const catalogue *all, const char *name, bool adaptively, 
                       (int)sizeof out->name - 1);
     }
     strcpy(out->name, name);
-    if (strcmp(name, "bdf") == 0) {
+    if (strcmp(name, "bdf") == 0 || strcmp(name, "bdf:careful") == 0) {
         out->engine = LAB_VARIABLE_BDF;
+        out->careful = strcmp(name, "bdf") != 0;
         return adaptively ? STATUS_OK
-                          : refuse(why, "bdf chooses its steps itself and needs a tolerance; with "
-                                        "a fixed step bdf:1 to bdf:6 are accepted");
+                          : refuse(why,
+                                   "%s chooses its steps itself and needs a tolerance; with a "
+                                   "fixed step bdf:1 to bdf:6 are accepted",
+                                   name);
     }
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
         size_t length = strlen(prefixes[i].prefix);

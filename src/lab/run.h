@@ -25,6 +25,7 @@ typedef struct lab_method {
     char name[LAB_METHOD_NAME_SIZE];
     lab_engine engine;
     method *method; /* NULL for bdf */
+    bool careful;   /* bdf:careful: Newton's convergence is measured in every step */
 } lab_method;
 
 /* A method by its name; `adaptively` says that there is a tolerance and no step. Clear it in every

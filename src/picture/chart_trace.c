@@ -68,6 +68,9 @@ static void end_line(tracer *t)
 
 static void add_point(tracer *t, const double at[2])
 {
+    if (t->has_last && at[0] == t->last[0] && at[1] == t->last[1]) {
+        return; /* a piece without length would be drawn as a dot of its own */
+    }
     if (t->has_last) {
         double from[2] = {t->last[0], t->last[1]}, to[2] = {at[0], at[1]};
         bool visible = trace_clip(&t->in, from, to);

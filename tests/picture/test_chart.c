@@ -336,6 +336,32 @@ TEST a_spike_among_a_million_points_is_seen(void)
     PASS();
 }
 
+/* Where a line begins by going straight up or down, its first point is also an extreme one. */
+TEST a_line_that_starts_within_a_column_is_whole(void)
+{
+    enum { MANY = 5000 };
+    double *x = malloc(MANY * sizeof *x), *y = malloc(MANY * sizeof *y);
+    for (int n = 0; n < 2; n++) {
+        for (int i = 0; i < MANY; i++) {
+            x[i] = 1;
+            y[i] = (n == 0 ? 1 : -1) * (1 - 2.0 * i / (MANY - 1));
+        }
+        scene *s = new_scene(640, 480);
+        s->panel.x = (chart_axis){.low = 0, .high = 2.3};
+        s->panel.y = (chart_axis){.low = -1.3, .high = 1.3};
+        add_series(s, x, y, MANY);
+        ASSERT_OK(paint(s), "paint", why);
+        for (double at = -0.95; at < 0.95; at += 0.1) {
+            ASSERT(is_dark(s, chart_pixel_x(&s->panel, &s->place, 1),
+                           chart_pixel_y(&s->panel, &s->place, at)));
+        }
+        end_scene(s);
+    }
+    free(x);
+    free(y);
+    PASS();
+}
+
 TEST every_mark_is_drawn_at_its_point(void)
 {
     const double x[] = {1}, y[] = {1.3};
@@ -773,6 +799,7 @@ int main(int argc, char **argv)
     RUN_TEST(nothing_is_drawn_outside_of_the_panel);
     RUN_TEST(a_line_that_leaves_the_panel_keeps_its_direction);
     RUN_TEST(a_spike_among_a_million_points_is_seen);
+    RUN_TEST(a_line_that_starts_within_a_column_is_whole);
     RUN_TEST(every_mark_is_drawn_at_its_point);
     RUN_TEST(equal_axes_have_equal_units);
     RUN_TEST(guides_follow_powers);
