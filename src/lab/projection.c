@@ -122,14 +122,23 @@ step_outcome project_velocities(real_dynamics *d, direction along, double t, con
     return STEP_DONE;
 }
 
-/* K = H H^T, factored. */
+/* K = H H^T, factored. Rows of H have few entries, and only these are multiplied. */
 static bool factor_stacked(real_dynamics *d, int rows, int columns)
 {
+    int entries[2 * CONSTRAINED_MAX_POSITIONS];
+    memset(d->K, 0, (size_t)(rows * rows) * sizeof *d->K);
     for (int i = 0; i < rows; i++) {
-        for (int j = 0; j <= i; j++) {
+        const double *row = d->H + i * columns;
+        int count = 0;
+        for (int l = 0; l < columns; l++) {
+            entries[count] = l;
+            count += row[l] != 0;
+        }
+        for (int j = i; j < rows; j++) {
+            const double *other = d->H + j * columns;
             double sum = 0;
-            for (int l = 0; l < columns; l++) {
-                sum += d->H[i * columns + l] * d->H[j * columns + l];
+            for (int k = 0; k < count; k++) {
+                sum += row[entries[k]] * other[entries[k]];
             }
             d->K[i * rows + j] = d->K[j * rows + i] = sum;
         }
@@ -157,14 +166,16 @@ step_outcome project_state(real_dynamics *d, double t, double *x)
             return STEP_SINGULAR;
         }
         real_lu_solve(d->K, rows, d->pivot, d->h, 1);
-        double change = 0;
-        for (int j = 0; j < columns; j++) {
-            double next = start[j];
-            for (int i = 0; i < rows; i++) {
-                next -= d->H[i * columns + j] * d->h[i];
+        double next[2 * CONSTRAINED_MAX_POSITIONS], change = 0;
+        memcpy(next, start, (size_t)columns * sizeof *next);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                next[j] -= d->H[i * columns + j] * d->h[i];
             }
-            change = fabs(next - x[j]) <= change ? change : fabs(next - x[j]);
-            x[j] = next;
+        }
+        for (int j = 0; j < columns; j++) {
+            change = fabs(next[j] - x[j]) <= change ? change : fabs(next[j] - x[j]);
+            x[j] = next[j];
         }
         double size = change / size_of(x, columns);
         if (!isfinite(size)) {
