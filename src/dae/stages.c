@@ -11,8 +11,9 @@
 /* A pivot below this times the order of the system, in equilibrated rows, is rounding. */
 static const double singular_pivot = 8 * DBL_EPSILON;
 
-/* Corrections this small, relative, that shrink no more have met rounding. */
-static const double stagnation = 1e-9;
+/* Corrections this small, relative, that shrink no more have met rounding; with a matrix of the last
+ * iterate also larger ones, because rounding is amplified by 1/h^2 in multipliers of index 3. */
+static const double stagnation = 1e-9, fresh_stagnation = 1e-7;
 
 enum { MOST_GROWTHS = 3 };
 
@@ -227,7 +228,7 @@ step_outcome stages_solve(stages *s, const stage_point *points, int count, int m
         double size;
         o = correct(s, points, count, m, h, in, K, &size);
         if (o != STEP_DONE || s->of->linear || size <= s->newton.tolerance ||
-            (size <= stagnation && size >= before / 2)) {
+            (size <= (fresh ? fresh_stagnation : stagnation) && size >= before / 2)) {
             return o;
         }
         growths = size > 2 * before && fresh ? growths + 1 : 0;

@@ -72,13 +72,11 @@ static status fixed_start(engine *e, const double *x, const double *xd, message 
         return refuse(why, "%s has %d steps, and with h = %g only %ld are taken", q->method->name,
                       history, e->h, e->planned);
     }
-    double *states = NULL;
-    ok = memory_allocate(&states, (size_t)(history * p->size), sizeof *states, why);
-    ok = ok == STATUS_OK ? fill_history(e, history, states, why) : ok;
+    ok = memory_allocate(&e->past, (size_t)(history * p->size), sizeof *e->past, why);
+    ok = ok == STATUS_OK ? fill_history(e, history, e->past, why) : ok;
     double t = q->exact_history ? 0 : (history - 1) * e->h;
-    ok = ok == STATUS_OK ? stepper_start(s, t, e->h, states, why) : ok;
-    e->taken = q->exact_history ? 0 : history - 1;
-    free(states);
+    ok = ok == STATUS_OK ? stepper_start(s, t, e->h, e->past, why) : ok;
+    e->taken = e->past_count = q->exact_history ? 0 : history - 1;
     return ok;
 }
 
@@ -315,6 +313,7 @@ void engine_close(engine *e)
         e->kind->destroy(e->integrator);
     }
     formulation_destroy(e->formulation);
+    free(e->past);
     *e = (engine){0};
 }
 
@@ -352,6 +351,12 @@ static void half_multiplier(engine *e, double *y)
         real_accelerate(&d, fixed_time(e), e->p, c->order == 2 ? e->v : NULL, NULL, a, y);
     }
     real_dynamics_clear(&d);
+}
+
+void engine_past(engine *e, int l, double *p, double *v, double *y)
+{
+    int size = formulation_problem(e->formulation)->size;
+    formulation_leave(e->formulation, l * e->h, e->past + l * size, p, v, y);
 }
 
 double engine_state(engine *e, double *p, double *v, double *y)

@@ -13,6 +13,8 @@ typedef struct engine {
     const struct engine_kind *kind;
     void *integrator;
     long taken;
+    int past_count; /* states before the first step of a multistep method, from t = 0 on */
+    double *past;
     double p[CONSTRAINED_MAX_POSITIONS], v[CONSTRAINED_MAX_POSITIONS]; /* half-explicit */
 } engine;
 
@@ -23,6 +25,9 @@ void engine_close(engine *e);
 bool engine_is_done(const engine *e);
 step_outcome engine_step(engine *e);
 double engine_time(const engine *e);
+
+/* p, v, y of state l, 0 <= l < past_count, that a multistep method started with, at time l h. */
+void engine_past(engine *e, int l, double *p, double *v, double *y);
 
 /* p, v, y of the current state; returns the largest mu. */
 double engine_state(engine *e, double *p, double *v, double *y);

@@ -115,16 +115,13 @@ static bool passed_singularity(watcher *w, bool first)
     return passed || !(now > 0);
 }
 
-/* Takes the current state into the result and shows it to the caller. */
-static void record(watcher *w, double h)
+/* Notes the drift of what is in the result and shows it to the caller. */
+static void show(watcher *w, double h)
 {
-    engine *e = w->engine;
     lab_result *r = w->result;
-    const lab_request *q = e->request;
+    const lab_request *q = w->engine->request;
     const constrained *c = q->system;
-    double *v = c->order == 2 ? r->v : NULL;
-    r->t = engine_time(e);
-    r->mu = engine_state(e, r->p, v, r->y);
+    const double *v = c->order == 2 ? r->v : NULL;
     for (int level = 0; level < c->order; level++) {
         double drift = constrained_violation(c, level, r->t, r->p, v);
         double worst = r->worst_drift[level];
@@ -135,7 +132,7 @@ static void record(watcher *w, double h)
         const lab_point point = {
             .t = r->t,
             .h = h,
-            .order = engine_order(e),
+            .order = engine_order(w->engine),
             .p = r->p,
             .v = v,
             .y = r->y,
@@ -144,6 +141,31 @@ static void record(watcher *w, double h)
             .energy = c->energy != NULL && v != NULL ? c->energy(c->data, r->t, r->p, v) : NAN};
         q->watch(q->context, &point);
     }
+}
+
+/* Takes the current state into the result. */
+static void record(watcher *w, double h)
+{
+    engine *e = w->engine;
+    lab_result *r = w->result;
+    double *v = e->request->system->order == 2 ? r->v : NULL;
+    r->t = engine_time(e);
+    r->mu = engine_state(e, r->p, v, r->y);
+    show(w, h);
+}
+
+/* The start, and what a multistep method has before its first step. */
+static void record_start(watcher *w)
+{
+    engine *e = w->engine;
+    lab_result *r = w->result;
+    double *v = e->request->system->order == 2 ? r->v : NULL;
+    for (int l = 0; l < e->past_count; l++) {
+        r->t = l * e->h;
+        engine_past(e, l, r->p, v, r->y);
+        show(w, l > 0 ? e->h : 0);
+    }
+    record(w, e->past_count > 0 ? e->h : 0);
 }
 
 static double processor_seconds(void)
@@ -162,7 +184,7 @@ static bool is_stopped(const lab_request *q, const engine *e)
 static void integrate(engine *e, lab_result *out)
 {
     watcher w = {.engine = e, .result = out};
-    record(&w, 0);
+    record_start(&w);
     out->singular = passed_singularity(&w, true);
     while (!engine_is_done(e) && out->outcome == STEP_DONE && !out->singular) {
         if (is_stopped(e->request, e)) {

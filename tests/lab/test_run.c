@@ -316,6 +316,28 @@ TEST what_was_computed_before_the_end_is_kept(void)
     PASS();
 }
 
+/* A multistep method starts with states that nobody stepped to. */
+TEST a_run_is_watched_from_the_start(void)
+{
+    static const char *const methods[] = {"rk4", "bdf:4", "adams-bashforth:3"};
+    constrained *c = lab_system("pendulum", NULL, 0);
+    for (int i = 0; i < 3; i++) {
+        message why;
+        lab_result r;
+        record *seen = calloc(1, sizeof *seen);
+        const lab_request watched = {.watch = keep, .context = seen};
+        ASSERT_OK(lab_go(c, "index-1", methods[i], 0.1, 0, 1, &watched, &r, &why), methods[i], why);
+        ASSERT_EQm(methods[i], 11, seen->count);
+        for (int k = 0; k <= 10; k++) {
+            ASSERT_NEAR(0.1 * k, seen->t[k], 1e-15, 0);
+        }
+        ASSERT_EQ(10, r.steps);
+        free(seen);
+    }
+    constrained_destroy(c);
+    PASS();
+}
+
 TEST runs_stop_when_they_are_told_to(void)
 {
     message why;
@@ -401,6 +423,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_state_space_chooses_new_coordinates_on_its_way_around);
     RUN_TEST(a_dead_point_is_found_by_steps_that_jump_over_it);
     RUN_TEST(what_was_computed_before_the_end_is_kept);
+    RUN_TEST(a_run_is_watched_from_the_start);
     RUN_TEST(runs_stop_when_they_are_told_to);
     RUN_TEST(impossible_requests_are_refused_with_what_is_possible);
     RUN_TEST(every_method_meets_every_formulation);
