@@ -46,7 +46,9 @@ typedef struct shape {
     int point_count, bar_count;
     double x[SHAPE_MAX_POINTS], y[SHAPE_MAX_POINTS], weight[SHAPE_MAX_POINTS]; /* weight 0: fixed */
     int bars[SHAPE_MAX_BARS][2];
-    bool slides; /* is there a guide along y = 0? */
+    double length[SHAPE_MAX_BARS]; /* that the constraints ask of a bar; 0: unknown */
+    bool slides;                   /* is there a guide along y = 0? */
+    bool guided[SHAPE_MAX_POINTS]; /* does the point belong onto it? */
 } shape;
 
 typedef struct constrained {

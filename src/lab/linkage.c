@@ -51,6 +51,10 @@ static void linkage_draw(const void *data, double t, const double *p, shape *out
     for (int i = 0; i < k->rods; i++) {
         out->bars[i][0] = k->rod[i].from + 1;
         out->bars[i][1] = k->rod[i].to + 1;
+        out->length[i] = k->rod[i].length;
+    }
+    for (int i = 0; i < k->guides; i++) {
+        out->guided[k->guide[i] + 1] = true;
     }
 }
 

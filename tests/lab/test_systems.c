@@ -182,6 +182,34 @@ TEST the_pendulum_of_eich_has_the_period_of_the_elliptic_integral(void)
     PASS();
 }
 
+TEST pictures_know_how_long_bars_are_and_who_is_guided(void)
+{
+    for (int i = 0; i < systems_count(); i++) {
+        constrained *c = lab_system(systems_at(i)->name, NULL, 0);
+        lab_start s = lab_start_of(c);
+        shape picture;
+        if (c->draw == NULL) {
+            constrained_destroy(c);
+            continue;
+        }
+        c->draw(c->data, 0, s.p, &picture);
+        int guided = 0;
+        for (int k = 0; k < picture.bar_count; k++) {
+            int a = picture.bars[k][0], b = picture.bars[k][1];
+            ASSERT_NEAR(hypot(picture.x[a] - picture.x[b], picture.y[a] - picture.y[b]),
+                        picture.length[k], 0, 1e-14);
+        }
+        for (int k = 0; k < picture.point_count; k++) {
+            guided += picture.guided[k];
+            ASSERTm(c->name, !picture.guided[k] || picture.y[k] == 0);
+        }
+        ASSERT_EQ(picture.slides, guided > 0);
+        ASSERT_EQ(c->constraints, picture.bar_count + guided);
+        constrained_destroy(c);
+    }
+    PASS();
+}
+
 TEST bad_linkages_are_refused_with_the_reason(void)
 {
     static const linkage sound = {.name = "x",
@@ -248,6 +276,7 @@ int main(int argc, char **argv)
     RUN_TEST(complex_callbacks_agree_with_real_ones);
     RUN_TEST(the_exact_pendulum_solves_its_equations);
     RUN_TEST(the_pendulum_of_eich_has_the_period_of_the_elliptic_integral);
+    RUN_TEST(pictures_know_how_long_bars_are_and_who_is_guided);
     RUN_TEST(bad_linkages_are_refused_with_the_reason);
     RUN_TEST(parameters_out_of_range_are_named);
     GREATEST_MAIN_END();
