@@ -1,0 +1,388 @@
+/* Films of mechanisms: their frames, what is between the steps, what is refused, and files that
+ * play. */
+#include "lab_film.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lab/systems.h"
+#include "lab_scene.h"
+#include "picture/png.h"
+#include "support/command.h"
+#include "support/support.h"
+
+enum { MOST = 4000 };
+
+static message why;
+
+/* A record of a pendulum that is made up: its angle is t, its rod grows by `growth` a second. */
+typedef struct record {
+    constrained *system;
+    double t[MOST], p[2 * MOST], exact[2 * MOST], drift[2][MOST];
+    char path[600];
+    lab_film film;
+} record;
+
+static constrained *system_named(const char *name)
+{
+    const system_entry *e = systems_find(name);
+    constrained *c = NULL;
+    double values[PROBLEMS_MAX_PARAMETERS];
+    for (int i = 0; i < e->parameter_count; i++) {
+        values[i] = e->parameters[i].initial;
+    }
+    return system_entry_create(e, values, &c, &why) == STATUS_OK ? c : NULL;
+}
+
+static record *new_record(int count, double h, double growth)
+{
+    record *r = calloc(1, sizeof *r);
+    r->system = system_named("pendulum");
+    for (int i = 0; i < count; i++) {
+        double t = r->t[i] = h * i;
+        r->exact[2 * i] = sin(t);
+        r->exact[2 * i + 1] = -cos(t);
+        r->p[2 * i] = (1 + growth * t) * sin(t);
+        r->p[2 * i + 1] = -(1 + growth * t) * cos(t);
+        r->drift[0][i] = 1e-9 * exp(t);
+        r->drift[1][i] = 1e-6;
+    }
+    r->film = (lab_film){.system = r->system,
+                         .count = count,
+                         .t = r->t,
+                         .p = r->p,
+                         .reference = r->exact,
+                         .drift = {r->drift[0], r->drift[1]},
+                         .title = "pendulum",
+                         .subtitle = "made up",
+                         .path = r->path,
+                         .width = 160,
+                         .height = 120,
+                         .fps = 10,
+                         .speed = 1,
+                         .jobs = 2,
+                         .force = true};
+    snprintf(r->path, sizeof r->path, "%s", scratch_file("film", "", 0));
+    remove(r->path); /* only its name is wanted */
+    snprintf(r->path + strlen(r->path), 20, ".mp4");
+    return r;
+}
+
+static void end_record(record *r)
+{
+    char command[700];
+    snprintf(command, sizeof command, "rm -rf '%s'", r->path);
+    result gone = run_shell(command);
+    result_clear(&gone);
+    constrained_destroy(r->system);
+    free(r);
+}
+
+/* Is the film refused with these words? */
+static bool is_refused(const lab_film *film, const char *words)
+{
+    why.text[0] = '\0';
+    status s = lab_film_make(film, NULL, NULL, &why);
+    return s == STATUS_BAD_INPUT && strstr(why.text, words) != NULL;
+}
+
+#define ASSERT_REFUSED(FILM, WORDS) ASSERTm(why.text, is_refused((FILM), (WORDS)))
+
+TEST a_film_lasts_as_long_as_its_speed_says(void)
+{
+    record *r = new_record(101, 0.1, 0);
+    const struct {
+        double fps, speed;
+        int frames;
+    } cases[] = {{10, 1, 100}, {30, 1, 300}, {30, 2, 150}, {25, 0.5, 500}, {10, 1e9, 1}};
+    for (int i = 0; i < 5; i++) {
+        int frames = 0;
+        r->film.fps = cases[i].fps;
+        r->film.speed = cases[i].speed;
+        ASSERT_OK(lab_film_frames(&r->film, &frames, &why), "frames", why);
+        ASSERT_EQ_FMT(cases[i].frames, frames, "%d");
+    }
+    ASSERT_NEAR(r->t[0], lab_film_time(&r->film, 300, 0), 0, 0);
+    ASSERT_NEAR(r->t[100], lab_film_time(&r->film, 300, 299), 0, 0);
+    for (int i = 0; i < 299; i++) {
+        double step = lab_film_time(&r->film, 300, i + 1) - lab_film_time(&r->film, 300, i);
+        ASSERT_NEAR(10.0 / 299, step, 1e-13, 0);
+    }
+    r->film.count = 1;
+    int one = 0;
+    ASSERT_OK(lab_film_frames(&r->film, &one, &why), "one step", why);
+    ASSERT_EQ(1, one);
+    end_record(r);
+    PASS();
+}
+
+TEST steps_are_met_exactly_and_parabolas_in_between(void)
+{
+    record *r = new_record(3, 1, 0);
+    double t = 0, p[2];
+    r->film.count = 40;
+    for (int i = 0; i < 40; i++) {
+        t += pow(10, random_between(-2, 0));
+        r->t[i] = t;
+        r->p[2 * i] = 1 + 2 * t - 3 * t * t;
+        r->p[2 * i + 1] = random_between(-1, 1);
+    }
+    for (int i = 0; i < 40; i++) {
+        lab_film_positions(&r->film, r->p, r->t[i], p);
+        ASSERT_NEAR(r->p[2 * i], p[0], 0, 0);
+        ASSERT_NEAR(r->p[2 * i + 1], p[1], 0, 0);
+    }
+    for (int i = 0; i < 1000; i++) {
+        t = random_between(r->t[0], r->t[39]);
+        lab_film_positions(&r->film, r->p, t, p);
+        ASSERT_NEAR(1 + 2 * t - 3 * t * t, p[0], 1e-10, 1e-10);
+    }
+    lab_film_positions(&r->film, r->p, r->t[39] + 5, p); /* before and after: the ends */
+    ASSERT_NEAR(r->p[79], p[1], 0, 0);
+    lab_film_positions(&r->film, r->p, r->t[0] - 5, p);
+    ASSERT_NEAR(r->p[1], p[1], 0, 0);
+    end_record(r);
+    PASS();
+}
+
+TEST rods_hardly_shrink_between_steps(void)
+{
+    record *r = new_record(60, 0.2, 0);
+    for (double t = 0; t < 11.8; t += 0.01) {
+        double p[2];
+        lab_film_positions(&r->film, r->p, t, p);
+        ASSERT_NEAR(1, hypot(p[0], p[1]), 5e-4, 0);
+    }
+    end_record(r);
+    PASS();
+}
+
+TEST two_steps_are_joined_by_a_line_and_holes_stay_holes(void)
+{
+    record *r = new_record(2, 1, 0);
+    double p[2];
+    lab_film_positions(&r->film, r->p, 0.25, p);
+    ASSERT_NEAR(0.25 * sin(1), p[0], 1e-15, 0);
+    r->film.count = 8;
+    for (int i = 0; i < 8; i++) {
+        r->t[i] = i;
+        r->p[2 * i] = i == 4 ? NAN : (double)i;
+        r->p[2 * i + 1] = i == 4 ? INFINITY : (double)i;
+    }
+    for (double t = 0; t <= 7; t += 0.25) {
+        lab_film_positions(&r->film, r->p, t, p);
+        bool is_hole = t > 3 && t < 5;
+        ASSERT_EQ(is_hole, !isfinite(p[0]));
+        ASSERT_EQ(is_hole, !isfinite(p[1]));
+        if (!is_hole) {
+            ASSERT_NEAR(t, p[0], 1e-14, 0);
+        }
+    }
+    end_record(r);
+    PASS();
+}
+
+TEST the_view_holds_the_motion_but_no_explosion(void)
+{
+    record *r = new_record(101, 0.1, 0.03);
+    lab_scene s;
+    ASSERT_OK(lab_scene_open(&s, &r->film, 100, &why), "drift", why);
+    mechanism_view v = s.look.view;
+    for (int i = 0; i < 101; i++) {
+        ASSERT(r->p[2 * i] >= v.x_low - 1e-2 && r->p[2 * i] <= v.x_high + 1e-2);
+        ASSERT(r->p[2 * i + 1] >= v.y_low - 1e-2 && r->p[2 * i + 1] <= v.y_high + 1e-2);
+    }
+    ASSERT(v.x_low <= -1 && v.x_high >= 1 && v.y_low <= -1 && v.y_high >= 1); /* the circle */
+    ASSERT_EQ(1, s.trail_count);
+    lab_scene_clear(&s);
+    for (int with = 0; with < 2; with++) {
+        r->film.reference = with ? r->exact : NULL;
+        r->p[150] = 1e9;
+        r->p[152] = NAN;
+        ASSERT_OK(lab_scene_open(&s, &r->film, 100, &why), "explosion", why);
+        v = s.look.view;
+        ASSERT(v.x_high - v.x_low <= 3.2 + 1e-9 && v.y_high - v.y_low <= 3.2 + 1e-9);
+        ASSERT(v.x_high - v.x_low >= 2 && v.y_high - v.y_low >= 2);
+        lab_scene_clear(&s);
+    }
+    const double given[] = {-3, 5, -2, 2};
+    memcpy(r->film.view, given, sizeof given);
+    ASSERT_OK(lab_scene_open(&s, &r->film, 100, &why), "given", why);
+    ASSERT_NEAR(-3, s.look.view.x_low, 0, 0);
+    ASSERT_NEAR(2, s.look.view.y_high, 0, 0);
+    lab_scene_clear(&s);
+    end_record(r);
+    PASS();
+}
+
+TEST long_records_keep_the_worst_of_their_residuals(void)
+{
+    record *r = new_record(MOST, 0.01, 0);
+    lab_scene s;
+    r->drift[0][1777] = 0.5;
+    r->drift[1][10] = NAN;
+    ASSERT_OK(lab_scene_open(&s, &r->film, 10, &why), "long", why);
+    const mechanism_history *h = &s.look.history;
+    double worst = 0;
+    ASSERT(h->count < MOST);
+    for (int i = 0; i < h->count; i++) {
+        ASSERT(i == 0 || h->t[i] > h->t[i - 1]);
+        ASSERT(isfinite(h->residual[1][i]));
+        if (h->residual[0][i] == 0.5) {
+            worst = h->t[i];
+        }
+    }
+    ASSERT_NEAR(17.77, worst, 0.1, 0);
+    ASSERT_NEAR(r->t[MOST - 1], h->t[h->count - 1], 0, 0);
+    lab_scene_clear(&s);
+    r->film.drift[0] = NULL;
+    ASSERT_OK(lab_scene_open(&s, &r->film, 10, &why), "one level", why);
+    ASSERT(h->residual[0] == NULL && h->residual[1] != NULL);
+    lab_scene_clear(&s);
+    end_record(r);
+    PASS();
+}
+
+TEST what_is_no_film_is_refused_with_the_reason(void)
+{
+    record *r = new_record(20, 0.1, 0);
+    lab_film f = r->film;
+    f.fps = 0;
+    ASSERT_REFUSED(&f, "0 frames a second");
+    f = r->film;
+    f.speed = -2;
+    ASSERT_REFUSED(&f, "speed -2: a positive number");
+    f.speed = NAN;
+    ASSERT_REFUSED(&f, "a positive number");
+    f.speed = 1e-6;
+    ASSERT_REFUSED(&f, "at most 99999 are accepted");
+    f = r->film;
+    f.width = 161;
+    ASSERT_REFUSED(&f, "size 161x120: even");
+    f.width = 8194;
+    ASSERT_REFUSED(&f, "from 2 to 8192");
+    f = r->film;
+    f.path = "film.avi";
+    ASSERT_REFUSED(&f, "film.avi: the name must end in .mp4");
+    f = r->film;
+    f.count = 0;
+    ASSERT_REFUSED(&f, "0 recorded steps");
+    f = r->film;
+    f.view[0] = 1;
+    ASSERT_REFUSED(&f, "view 1,0,0,0");
+    r->t[7] = r->t[6];
+    ASSERT_REFUSED(&r->film, "step 7 is at t = 0.6");
+    end_record(r);
+    PASS();
+}
+
+TEST systems_without_a_picture_are_told_from_those_with_one(void)
+{
+    record *r = new_record(20, 0.1, 0);
+    constrained *model = system_named("ascher-petzold-1");
+    lab_film f = r->film;
+    f.system = model;
+    ASSERT_REFUSED(&f, "ascher-petzold-1 has no picture; pendulum, ");
+    ASSERT(strstr(why.text, "slider-crank") != NULL);
+    ASSERT(strstr(why.text, "ascher-petzold-2") == NULL);
+    constrained_destroy(model);
+    end_record(r);
+    PASS();
+}
+
+static void count_calls(void *context, int done, int total)
+{
+    int *last = context;
+    *last = done <= total ? done : -1;
+}
+
+TEST films_play(void)
+{
+    result has = run_shell("command -v ffmpeg && command -v ffprobe");
+    bool missing = has.code != 0;
+    result_clear(&has);
+    if (missing) {
+        SKIPm("no ffmpeg");
+    }
+    record *r = new_record(21, 0.1, 0.05);
+    int done = 0;
+    ASSERT_OK(lab_film_make(&r->film, count_calls, &done, &why), "film", why);
+    ASSERT_EQ(20, done);
+    char command[1400];
+    snprintf(command, sizeof command,
+             "ffprobe -v error -count_frames -select_streams v -show_entries "
+             "stream=width,height,pix_fmt,nb_read_frames -of csv=p=0 '%s'",
+             r->path);
+    result probe = run_shell(command);
+    ASSERT_STR_EQ("160,120,yuv420p,20\n", probe.out);
+    result_clear(&probe);
+    r->film.force = false;
+    ASSERT_REFUSED(&r->film, r->path);
+    end_record(r);
+    PASS();
+}
+
+/* The same whatever the number of threads, and with the solution moving. */
+TEST pictures_are_the_same_twice_and_differ_from_each_other(void)
+{
+    record *r = new_record(21, 0.1, 0.05);
+    uint32_t *pixels[2][3] = {{NULL}};
+    int width = 0, height = 0;
+    snprintf(r->path + strlen(r->path), 20, "-pictures/");
+    for (int k = 0; k < 2; k++) {
+        r->film.jobs = k == 0 ? 1 : 4;
+        ASSERT_OK(lab_film_make(&r->film, NULL, NULL, &why), "pictures", why);
+        for (int i = 0; i < 3; i++) {
+            char name[700];
+            snprintf(name, sizeof name, "%sframe-%05d.png", r->path, 1 + 9 * i);
+            ASSERT_OK(png_read(name, &pixels[k][i], &width, &height, &why), name, why);
+            ASSERT(width == 160 && height == 120);
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        ASSERT_EQ(0, memcmp(pixels[0][i], pixels[1][i], 160 * 120 * sizeof(uint32_t)));
+        ASSERT(memcmp(pixels[0][i], pixels[0][(i + 1) % 3], 160 * 120 * sizeof(uint32_t)) != 0);
+    }
+    for (int i = 0; i < 6; i++) {
+        free(pixels[i / 3][i % 3]);
+    }
+    end_record(r);
+    PASS();
+}
+
+TEST a_film_that_is_cancelled_leaves_no_file(void)
+{
+    record *r = new_record(21, 0.1, 0);
+    const atomic_bool stop = true;
+    struct stat about;
+    snprintf(r->path + strlen(r->path), 20, "-pictures/");
+    r->film.cancel = &stop;
+    ASSERT_EQ(STATUS_NO, lab_film_make(&r->film, NULL, NULL, &why));
+    char first[700];
+    snprintf(first, sizeof first, "%sframe-00001.png", r->path);
+    ASSERT(stat(first, &about) != 0);
+    end_record(r);
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(a_film_lasts_as_long_as_its_speed_says);
+    RUN_TEST(steps_are_met_exactly_and_parabolas_in_between);
+    RUN_TEST(rods_hardly_shrink_between_steps);
+    RUN_TEST(two_steps_are_joined_by_a_line_and_holes_stay_holes);
+    RUN_TEST(the_view_holds_the_motion_but_no_explosion);
+    RUN_TEST(long_records_keep_the_worst_of_their_residuals);
+    RUN_TEST(what_is_no_film_is_refused_with_the_reason);
+    RUN_TEST(systems_without_a_picture_are_told_from_those_with_one);
+    RUN_TEST(films_play);
+    RUN_TEST(pictures_are_the_same_twice_and_differ_from_each_other);
+    RUN_TEST(a_film_that_is_cancelled_leaves_no_file);
+    GREATEST_MAIN_END();
+}
