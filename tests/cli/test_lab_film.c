@@ -353,6 +353,46 @@ TEST pictures_are_the_same_twice_and_differ_from_each_other(void)
     PASS();
 }
 
+/* Of a pendulum with few steps, between which its place is not quite right. */
+TEST rods_have_the_colours_of_the_steps(void)
+{
+    record *r = new_record(5, 0.8, 0);
+    snprintf(r->path + strlen(r->path), 20, "-pictures/");
+    for (int growing = 0; growing < 2; growing++) {
+        const double growth = growing ? 0.01 : 0;
+        uint32_t *pixels = NULL;
+        int width, height;
+        lab_scene s;
+        for (int i = 0; i < 5; i++) {
+            r->p[2 * i] = (1 + growth * r->t[i]) * sin(r->t[i]);
+            r->p[2 * i + 1] = -(1 + growth * r->t[i]) * cos(r->t[i]);
+        }
+        r->film.width = 640;
+        r->film.height = 480;
+        r->film.reference = NULL;
+        r->film.fps = 33 / 3.2; /* every eighth is of a step */
+        ASSERT_OK(lab_film_make(&r->film, NULL, NULL, &why), "pictures", why);
+        ASSERT_OK(lab_scene_open(&s, &r->film, 33, &why), "scene", why);
+        for (int frame = 0; frame < 33; frame += 4) {
+            char name[700];
+            double p[2], t = lab_film_time(&r->film, 33, frame), column, row;
+            snprintf(name, sizeof name, "%sframe-%05d.png", r->path, frame + 1);
+            ASSERT_OK(png_read(name, &pixels, &width, &height, &why), name, why);
+            lab_film_positions(&r->film, r->p, t, p);
+            mechanism_pixel(&s.look, 0.6 * p[0], 0.6 * p[1], &column, &row);
+            uint32_t colour = pixels[(int)row * width + (int)column];
+            uint32_t expected = mechanism_bar_colour(growth * t);
+            for (int k = 0; k < 24; k += 8) {
+                ASSERT_NEAR(expected >> k & 255, colour >> k & 255, 1, 0);
+            }
+            free(pixels);
+        }
+        lab_scene_clear(&s);
+    }
+    end_record(r);
+    PASS();
+}
+
 TEST a_film_that_is_cancelled_leaves_no_file(void)
 {
     record *r = new_record(21, 0.1, 0);
@@ -383,6 +423,7 @@ int main(int argc, char **argv)
     RUN_TEST(systems_without_a_picture_are_told_from_those_with_one);
     RUN_TEST(films_play);
     RUN_TEST(pictures_are_the_same_twice_and_differ_from_each_other);
+    RUN_TEST(rods_have_the_colours_of_the_steps);
     RUN_TEST(a_film_that_is_cancelled_leaves_no_file);
     GREATEST_MAIN_END();
 }
