@@ -34,11 +34,13 @@ status start_make_consistent(const constrained *c, double t, double *p, double *
     double p0[CONSTRAINED_MAX_POSITIONS], v0[CONSTRAINED_MAX_POSITIONS];
     double *const of[] = {p, v}, *const before[] = {p0, v0};
     *out = (start_repair){0};
+    for (int level = 0; level < m; level++) { /* of the values given, before any is moved */
+        out->violation[level] = constrained_violation(c, level, t, p, v);
+    }
     real_dynamics d;
     status s = real_dynamics_init(&d, c, why);
     for (int level = 0; level < m && s == STATUS_OK; level++) {
         memcpy(before[level], of[level], (size_t)n * sizeof *p);
-        out->violation[level] = constrained_violation(c, level, t, p, v);
         step_outcome o = level == 0 ? project_positions(&d, ALONG_CT, t, p)
                                     : project_velocities(&d, ALONG_CT, t, p, v);
         if (o != STEP_DONE) {
