@@ -8,7 +8,7 @@
 
 static const command *const commands[] = {&list_command,   &formula_command,  &eval_command,
                                           &render_command, &validate_command, &explore_command,
-                                          &movie_command,  &reproduce_command};
+                                          &movie_command,  &lab_command,      &reproduce_command};
 
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
 

@@ -1,0 +1,215 @@
+#include "lab.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lab_chart.h"
+#include "lab_report.h"
+#include "values.h"
+
+typedef struct request {
+    lab_texts texts;
+    lab_setup setup;
+    lab_method method;
+    int width, height;
+    lab_file file;
+} request;
+
+static status read_request(request *q, message *why)
+{
+    const lab_texts *t = &q->texts;
+    catalogue *all = NULL;
+    name_list names;
+    status s = lab_read_system(t, &q->setup, why);
+    s = s == STATUS_OK
+            ? lab_split("--formulation", t->formulations, t->formulation_count, &names, why)
+            : s;
+    if (s == STATUS_OK && names.count > 1) {
+        s = refuse(why,
+                   "--formulation %.80s and %.80s: one is accepted; 'lab compare' takes several",
+                   names.names[0], names.names[1]);
+    }
+    s = s == STATUS_OK ? lab_read_formulation(names.count > 0 ? names.names[0] : LAB_FORMULATION,
+                                              &q->setup.formulation, why)
+                       : s;
+    s = s == STATUS_OK ? lab_read_steps(t, &q->setup, why) : s;
+    s = s == STATUS_OK ? read_size(t->size, &q->width, &q->height, why) : s;
+    s = s == STATUS_OK && t->output != NULL ? lab_read_file(t->output, &q->file, why) : s;
+    s = s == STATUS_OK ? catalogue_create(assets_folder(), &all, why) : s;
+    s = s == STATUS_OK ? lab_choose_method(all, t->method, &q->setup, &q->method, why) : s;
+    catalogue_destroy(all);
+    return s;
+}
+
+static void tell_start(const command *self, const request *q, const experiment *e)
+{
+    char how[200], words[400];
+    if (e->repair.repaired) {
+        experiment_repair_words(e, how, sizeof how);
+        snprintf(words, sizeof words, "the starting values are not consistent%s: %s",
+                 e->is_off ? ", and kept" : "", how);
+        if (e->is_off) { /* nothing was moved */
+            snprintf(words, sizeof words,
+                     "the starting values are not consistent, and kept: g is off by %.3g, g' by "
+                     "%.3g",
+                     e->repair.violation[0], e->repair.violation[1]);
+        }
+        warn(self, q->texts.quiet, words);
+    }
+}
+
+/* STATUS_NO when it broke down; then everything has been said. */
+static status run_experiment(const command *self, request *q, const char *command_line,
+                             message *why)
+{
+    experiment e;
+    record r = {0};
+    output *to = NULL; /* a file that cannot be written is known before the work */
+    status s = experiment_open(&e, &q->setup, why);
+    if (s == STATUS_OK) {
+        tell_start(self, q, &e);
+    }
+    if (s == STATUS_OK && q->texts.output != NULL) {
+        s = output_open(q->texts.output, q->texts.force, &to, why);
+        r.keeps = !q->file.is_csv;
+        r.csv = q->file.is_csv ? to : NULL;
+    }
+    s = s == STATUS_OK ? record_run(&r, &e, q->texts.quiet, why) : s;
+    if (s == STATUS_OK && to != NULL) {
+        s = q->file.is_csv /* then it was written on the way */
+                ? STATUS_OK
+                : lab_chart_write(&r, q->file.format, q->width, q->height, command_line, to, why);
+        s = s == STATUS_OK ? output_commit(&to, why) : s;
+    }
+    output_discard(&to);
+    if (s == STATUS_OK && q->texts.json) {
+        s = print_json(report_json(&r), why);
+    } else if (s == STATUS_OK) {
+        report_print(&r);
+    }
+    bool broke = s == STATUS_OK && r.result.outcome != STEP_DONE;
+    record_clear(&r);
+    experiment_clear(&e);
+    return broke ? STATUS_NO : s;
+}
+
+static status run_request(const command *self, request *q, int count, char **arguments,
+                          message *why)
+{
+    text line = {0};
+    session_command_line(self, count, arguments, &line);
+    status s = line.broken ? fail(why, "out of memory") : read_request(q, why);
+    s = s == STATUS_OK ? run_experiment(self, q, line.data, why) : s;
+    lab_method_clear(&q->method);
+    text_clear(&line);
+    return s;
+}
+
+static int run_one(const command *self, int count, char **arguments)
+{
+    request q = {.texts = {.size = "1280x720"}};
+    lab_texts *t = &q.texts;
+    bool helped = false;
+    const option table[] = {
+        {.name = "--formulation",
+         .hint = "F",
+         .help = "what is integrated (default " LAB_FORMULATION ")",
+         .value = t->formulations,
+         .times = &t->formulation_count,
+         .most = LAB_MOST_TEXTS},
+        {.name = "--method",
+         .hint = "M",
+         .help = "default " LAB_METHOD_ADAPTIVE "; with --h alone " LAB_METHOD_FIXED,
+         .value = &t->method},
+        {.name = "--tol",
+         .hint = "T",
+         .help = "tolerance, relative and absolute, of an adaptive method (default 1e-6)",
+         .value = &t->tol},
+        {.name = "--h",
+         .hint = "H",
+         .help = "fixed step (default t1/200); with --tol the largest step",
+         .value = &t->h},
+        {.name = "--t1",
+         .hint = "T",
+         .help = "from t = 0 to there (default: that of the problem)",
+         .value = &t->t1},
+        {.name = "--param",
+         .hint = "NAME=VALUE",
+         .help = "a parameter of the problem; again and again, or with commas",
+         .value = t->parameters,
+         .times = &t->parameter_count,
+         .most = LAB_MOST_TEXTS},
+        {.name = "--strict", .help = "refuse inconsistent starting values", .flag = &t->strict},
+        {.name = "--keep-start",
+         .help = "start from inconsistent values as they are",
+         .flag = &t->keep_start},
+        {.name = "-o",
+         .hint = "FILE",
+         .help = "a chart: .png, .svg or .pdf; every step: .csv",
+         .value = &t->output},
+        {.name = "--size",
+         .hint = "WxH",
+         .help = "of the chart (default 1280x720)",
+         .value = &t->size},
+        {.name = "--json", .help = "print one line of JSON", .flag = &t->json},
+        {.name = "--force", .help = "overwrite an existing file", .flag = &t->force},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &t->quiet},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_least = 1,
+                       .operands_most = 1,
+                       .operands = &t->problem};
+    message why;
+    status s = options_read(&o, self, count, arguments, &helped, &why);
+    if (s == STATUS_OK && !helped) {
+        session_watch_signals();
+        s = run_request(self, &q, count, arguments, &why);
+    }
+    return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    static const struct {
+        const char *name;
+        const command *command;
+    } parts[] = {{"compare", &lab_compare_command}, {"map", &lab_map_command}};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && count > 0; i++) {
+        if (strcmp(arguments[0], parts[i].name) == 0) {
+            return parts[i].command->run(parts[i].command, count - 1, arguments + 1);
+        }
+    }
+    return run_one(self, count, arguments);
+}
+
+const command lab_command = {
+    .name = "lab",
+    .summary = "Integrates a constrained system and shows error, drift and work",
+    .usage = "PROBLEM [--formulation F] [--method M] [--tol T | --h H] ...\n"
+             "       spinscope lab compare PROBLEM --formulations F,... --methods M,... ...\n"
+             "       spinscope lab map PROBLEM --plane X,Y ...",
+    .details =
+        "'spinscope list problems' shows the systems with their parameters, 'list formulations'\n"
+        "the formulations with their options, 'list methods' the methods. Adaptive methods take\n"
+        "--tol: bdf (step and order vary), dopri5, rkf45, cash-karp, bogacki-shampine. With --h\n"
+        "any method of the list takes fixed steps, and so do projected:METHOD (implicit\n"
+        "Runge-Kutta, on formulations of index 2, projected after every step) and\n"
+        "half-explicit:METHOD (explicit Runge-Kutta, on index-2). With both the step is at most\n"
+        "H. Explicit methods need a formulation that is an ODE: index-1, baumgarte, state-space,\n"
+        "stabilised-ode, overdetermined, post-stabilised, coordinate-projection.\n\n"
+        "Starting values that violate the constraints are moved to the nearest ones that do not,\n"
+        "with a message. Errors are largest magnitudes over all components, against the exact\n"
+        "solution or an accurate reference run; drift is the largest residual of g and of g'.\n"
+        "Exit code 1 when the integration broke down: the table and the file then have what was\n"
+        "computed so far.\n\n"
+        "examples:\n"
+        "  spinscope lab pendulum\n"
+        "  spinscope lab pendulum --formulation index-1 --method rk4 --h 0.01 -o drift.png\n"
+        "  spinscope lab pendulum --param y=0.5 --keep-start --method dopri5 --tol 1e-8 --t1 2 \\\n"
+        "        --formulation stabilised-ode:gamma=10 -o orbit.png\n"
+        "  spinscope lab slider-crank --param rod=1 -o crank.csv\n"
+        "  spinscope lab ascher-petzold-2 --formulation projected-invariant:D=CT \\\n"
+        "        --method implicit-euler --h 0.01 --json\n",
+    .run = run,
+};

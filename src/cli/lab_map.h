@@ -1,0 +1,84 @@
+/* A map: a grid of experiments over two quantities, for one or more formulations. */
+#ifndef CLI_LAB_MAP_H
+#define CLI_LAB_MAP_H
+
+#include "base/output.h"
+#include "cli.h"
+#include "lab_experiment.h"
+
+enum { MAP_MOST_FORMULATIONS = 8, MAP_MOST_SIDE = 1000 };
+
+/* What varies along an axis. */
+typedef enum axis_kind { AXIS_PARAMETER, AXIS_H, AXIS_TOL, AXIS_GAMMA, AXIS_HNU } axis_kind;
+
+typedef struct map_axis {
+    char name[32];
+    axis_kind kind;
+    int parameter; /* its index */
+    double low, high;
+    bool is_log;
+    int count;
+} map_axis;
+
+/* How the run of a cell ended. */
+typedef enum cell_kind {
+    CELL_DONE,
+    CELL_BLEW_UP, /* overflow, or an error above 1e6 */
+    CELL_NO_CONVERGENCE,
+    CELL_SINGULAR,
+    CELL_TOO_LONG,
+    CELL_REFUSED,
+    CELL_KINDS
+} cell_kind;
+
+extern const char *const cell_words[CELL_KINDS];
+
+/* What the colours of a map mean. */
+typedef enum map_quantity { SHOW_ERROR, SHOW_DRIFT, SHOW_ENERGY } map_quantity;
+
+extern const char *const quantity_words[3];
+
+typedef struct map_cell {
+    cell_kind kind;
+    bool is_known; /* the error */
+    double error_p, error_v, drift[2], energy;
+    long steps;
+} map_cell;
+
+typedef struct lab_map {
+    lab_setup base;
+    map_axis axes[2];
+    int formulation_count;
+    formulation_choice formulations[MAP_MOST_FORMULATIONS];
+    map_cell *cells; /* formulation by row (0 at the bottom) by column */
+    map_quantity shows;
+    message unknown; /* why it does not show errors; "" */
+
+    /* private */
+    truth *truths; /* of every column or row, where the others share it; NULL: of every cell */
+} lab_map;
+
+/* An axis by its name, for a problem. */
+status map_axis_find(const char *name, const lab_setup *base, map_axis *out,
+                     message *why) MUST_CHECK;
+
+double map_axis_at(const map_axis *a, int i);
+
+/* Runs all cells; `shows` is what is asked for. Errors that cannot be known make it show the
+ * energy or the drift. Clear it in every case. */
+status map_compute(lab_map *m, int jobs, bool quiet, message *why) MUST_CHECK;
+void map_clear(lab_map *m);
+
+const map_cell *map_cell_at(const lab_map *m, int which, int column, int row);
+double map_cell_value(const lab_map *m, const map_cell *c);
+
+/* lab_map_chart.c: a panel a formulation. */
+status map_chart(const lab_map *m, figure_format format, int width, int height,
+                 const char *command_line, output *to, message *why) MUST_CHECK;
+
+/* lab_map_report.c: how many cells of each kind there are; all numbers. */
+void map_print(const lab_map *m);
+cJSON *map_json(const lab_map *m);
+status map_csv(const lab_map *m, output *to, message *why) MUST_CHECK;
+
+#endif

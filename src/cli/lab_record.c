@@ -1,0 +1,241 @@
+#include "lab_record.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* Rows in memory, numbers in memory; accelerations that comparing may cost, over the positions, and
+ * those of one comparison: two runs of 72. */
+enum { MOST_ROWS = 100000, MOST_NUMBERS = 8000000, COMPARING = 500000, COMPARISON = 144 };
+
+static void write_number(text *line, double x, bool is_known)
+{
+    text_add(line, ",");
+    if (is_known) {
+        text_add(line, "%.17g", x);
+    }
+}
+
+static void put_line(record *r, text *line)
+{
+    if (r->written == STATUS_OK) {
+        r->written = line->broken ? fail(&r->write_why, "out of memory")
+                                  : output_write(r->csv, line->data, line->length, &r->write_why);
+    }
+    text_clear(line);
+}
+
+static void write_head(record *r)
+{
+    const constrained *c = r->of->system;
+    text line = {0};
+    text_add(&line, "t,h");
+    for (int i = 0; i < c->positions; i++) {
+        text_add(&line, ",p%d", i + 1);
+    }
+    for (int i = 0; i < c->positions && c->order == 2; i++) {
+        text_add(&line, ",v%d", i + 1);
+    }
+    for (int i = 0; i < c->constraints; i++) {
+        text_add(&line, ",y%d", i + 1);
+    }
+    text_add(&line, ",drift0,drift1,energy,error_p,error_v\n");
+    put_line(r, &line);
+}
+
+static void write_row(record *r, double energy)
+{
+    const constrained *c = r->of->system;
+    const double *now = r->now;
+    text line = {0};
+    text_add(&line, "%.17g", now[ROW_T]);
+    write_number(&line, now[ROW_H], true);
+    for (int i = ROW_STATE; i < r->width; i++) {
+        write_number(&line, now[i], true);
+    }
+    write_number(&line, now[ROW_DRIFT_0], true);
+    write_number(&line, now[ROW_DRIFT_1], c->order == 2);
+    write_number(&line, energy, c->energy != NULL);
+    write_number(&line, now[ROW_ERROR_P], !isnan(now[ROW_ERROR_P]));
+    write_number(&line, now[ROW_ERROR_V], !isnan(now[ROW_ERROR_V]));
+    text_add(&line, "\n");
+    put_line(r, &line);
+}
+
+/* Every second row goes when there is no room. */
+static void thin_out(record *r)
+{
+    size_t bytes = (size_t)r->width * sizeof *r->rows;
+    for (int i = 0; 2 * i < r->count; i++) {
+        memmove(r->rows + (size_t)i * (size_t)r->width, r->rows + 2 * (size_t)i * (size_t)r->width,
+                bytes);
+    }
+    r->count = (r->count + 1) / 2;
+    r->stride *= 2;
+}
+
+static void keep_row(record *r)
+{
+    if (r->count == r->room) {
+        thin_out(r);
+    }
+    memcpy(r->rows + (size_t)r->count * (size_t)r->width, r->now,
+           (size_t)r->width * sizeof *r->rows);
+    r->count++;
+}
+
+/* Compares with the reference at the time of the point. */
+static void compare(record *r, const lab_point *at)
+{
+    const constrained *c = r->of->system;
+    double p[CONSTRAINED_MAX_POSITIONS], v[CONSTRAINED_MAX_POSITIONS];
+    double y[CONSTRAINED_MAX_POSITIONS];
+    const double *const computed[] = {at->p, at->v, at->y}, *const true_ones[] = {p, v, y};
+    if (reference_at(r->reference, at->t, p, c->order == 2 ? v : NULL, y, &r->unknown) !=
+        STATUS_OK) {
+        reference_destroy(r->reference);
+        r->reference = NULL;
+        return;
+    }
+    r->compared++;
+    r->uncertainty = reference_uncertainty(r->reference);
+    for (int k = 0; k < 3; k++) {
+        int count = k == 2 ? c->constraints : c->positions;
+        if (computed[k] == NULL) {
+            continue;
+        }
+        double error = largest_difference(computed[k], true_ones[k], count);
+        double largest = r->errors.largest[k];
+        r->errors.end[k] = r->now[ROW_ERROR_P + k] = error;
+        r->errors.largest[k] = error <= largest ? largest : error; /* NaN stays */
+        for (int i = 0; i < count; i++) {
+            r->errors.parts[k][i] = computed[k][i] - true_ones[k][i];
+        }
+    }
+}
+
+static void watch(void *context, const lab_point *at)
+{
+    record *r = context;
+    const constrained *c = r->of->system;
+    double *now = r->now;
+    if (isnan(r->energy_first)) {
+        r->energy_first = at->energy;
+    }
+    r->energy_end = fabs(at->energy - r->energy_first);
+    r->energy_largest =
+        r->energy_end <= r->energy_largest ? r->energy_largest : r->energy_end; /* NaN stays */
+    now[ROW_T] = at->t;
+    now[ROW_H] = at->h;
+    now[ROW_ORDER] = at->order;
+    now[ROW_DRIFT_0] = at->drift[0];
+    now[ROW_DRIFT_1] = c->order == 2 ? at->drift[1] : NAN;
+    now[ROW_ENERGY] = r->energy_end;
+    now[ROW_ERROR_P] = now[ROW_ERROR_V] = now[ROW_ERROR_Y] = NAN;
+    size_t bytes = (size_t)c->positions * sizeof *now;
+    memcpy(now + ROW_STATE, at->p, bytes);
+    if (c->order == 2) {
+        memcpy(now + ROW_STATE + c->positions, at->v, bytes);
+    }
+    memcpy(now + ROW_STATE + c->order * c->positions, at->y, (size_t)c->constraints * sizeof *now);
+    bool ends = at->t >= r->of->setup->t1;
+    if (r->reference != NULL && (at->t >= r->next || ends)) {
+        compare(r, at);
+        r->next = at->t + r->apart;
+    }
+    if (r->keeps && r->seen % r->stride == 0) {
+        keep_row(r);
+    }
+    if (r->csv != NULL) {
+        write_row(r, at->energy);
+    }
+    r->seen++;
+    progress_tell(&r->progress, at->t / r->of->setup->t1);
+}
+
+/* When it ended early, the end was perhaps not compared. */
+static void finish(record *r)
+{
+    const lab_result *result = &r->result;
+    if (r->reference != NULL && isnan(r->now[ROW_ERROR_P])) {
+        const lab_point end = {.t = result->t,
+                               .p = result->p,
+                               .v = r->of->system->order == 2 ? result->v : NULL,
+                               .y = result->y};
+        compare(r, &end);
+    }
+    if (r->reference == NULL) {
+        r->errors.end[0] = r->errors.end[1] = r->errors.end[2] = NAN;
+    }
+    if (r->keeps && (r->seen - 1) % r->stride != 0) {
+        keep_row(r);
+    }
+}
+
+static status prepare(record *r, message *why)
+{
+    const experiment *e = r->of;
+    const constrained *c = e->system;
+    r->width = ROW_STATE + c->order * c->positions + c->constraints;
+    int room = MOST_NUMBERS / r->width < MOST_ROWS ? MOST_NUMBERS / r->width : MOST_ROWS;
+    r->room = room / 2 * 2; /* so that thinning out leaves the rows evenly apart */
+    r->stride = 1;
+    r->energy_first = NAN;
+    r->errors = (record_errors){.end = {NAN, NAN, NAN}};
+    r->apart = c->exact != NULL ? 0 : e->setup->t1 * COMPARISON * c->positions / COMPARING;
+    status s = memory_allocate(&r->now, (size_t)r->width, sizeof *r->now, why);
+    if (s == STATUS_OK && r->keeps) {
+        s = memory_allocate(&r->rows, (size_t)r->room * (size_t)r->width, sizeof *r->rows, why);
+    }
+    if (s == STATUS_OK && e->is_off) {
+        refuse(&r->unknown, "it started off the constraints, where no solution is");
+    } else if (s == STATUS_OK) {
+        s = reference_create(c, e->p, c->order == 2 ? e->v : NULL, &r->reference, why);
+    }
+    if (s == STATUS_OK && r->csv != NULL) {
+        write_head(r);
+    }
+    return s;
+}
+
+status record_run(record *r, const experiment *of, bool quiet, message *why)
+{
+    r->of = of;
+    status s = prepare(r, why);
+    if (s == STATUS_OK) {
+        lab_request request = experiment_request(of);
+        request.watch = watch;
+        request.context = r;
+        r->progress = progress_begin(of->system->name, quiet);
+        s = lab_run(&request, &r->result, why);
+        progress_end(&r->progress);
+    }
+    if (s == STATUS_OK) {
+        finish(r);
+    }
+    if (s == STATUS_OK && r->written != STATUS_OK) {
+        *why = r->write_why;
+        s = r->written;
+    }
+    return s;
+}
+
+void record_clear(record *r)
+{
+    reference_destroy(r->reference);
+    free(r->rows);
+    free(r->now);
+    *r = (record){0};
+}
+
+status record_column(const record *r, int column, double **out, message *why)
+{
+    status s = memory_allocate(out, (size_t)r->count, sizeof **out, why);
+    for (int i = 0; i < r->count && s == STATUS_OK; i++) {
+        (*out)[i] = r->rows[(size_t)i * (size_t)r->width + (size_t)column];
+    }
+    return s;
+}

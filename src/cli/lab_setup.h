@@ -1,0 +1,69 @@
+/* What an experiment of the laboratory is: a system with its parameters, a formulation, a method,
+ * a step or a tolerance, a time. Read from the options that `lab`, `lab compare` and `lab map`
+ * share; nothing is run here. */
+#ifndef CLI_LAB_SETUP_H
+#define CLI_LAB_SETUP_H
+
+#include "lab/run.h"
+#include "lab/systems.h"
+#include "options.h"
+#include "picture/figure.h"
+
+enum { LAB_MOST_TEXTS = 16, LAB_MOST_NAMES = 24, LAB_NAME_SIZE = 128 };
+
+#define LAB_FORMULATION "coordinate-projection"
+#define LAB_METHOD_ADAPTIVE "bdf"
+#define LAB_METHOD_FIXED "radau-iia:2"
+
+/* As typed. */
+typedef struct lab_texts {
+    const char *problem, *method, *h, *tol, *t1, *size, *jobs, *output;
+    const char *formulations[LAB_MOST_TEXTS], *parameters[LAB_MOST_TEXTS];
+    int formulation_count, parameter_count;
+    bool strict, keep_start, json, force, quiet;
+} lab_texts;
+
+typedef struct lab_setup {
+    const system_entry *entry;
+    double values[PROBLEMS_MAX_PARAMETERS];
+    bool is_given[PROBLEMS_MAX_PARAMETERS];
+    formulation_choice formulation;
+    const lab_method *method;
+    double h, tolerance; /* as of lab_request */
+    double t1;
+    bool strict, keep_start;
+} lab_setup;
+
+/* Names in a list. A semicolon separates, and so does a comma, unless KEY=VALUE follows, which goes
+ * on with the options of the name before: projected-invariant:D=CT,k=2,index-2 are two. */
+typedef struct name_list {
+    int count;
+    char names[LAB_MOST_NAMES][LAB_NAME_SIZE];
+} name_list;
+
+/* `option_name` is for messages; its texts are put one after the other. */
+status lab_split(const char *option_name, const char *const *texts, int count, name_list *out,
+                 message *why) MUST_CHECK;
+
+/* The system, its parameters and t1. */
+status lab_read_system(const lab_texts *texts, lab_setup *out, message *why) MUST_CHECK;
+
+/* With the nearest name when it is unknown. */
+status lab_read_formulation(const char *name, formulation_choice *out, message *why) MUST_CHECK;
+
+/* A method by its name (NULL: the usual one), for the h and the tolerance in `out` (0: not given),
+ * which it completes. Clear it in every case. */
+status lab_choose_method(const catalogue *all, const char *name, lab_setup *out, lab_method *opened,
+                         message *why) MUST_CHECK;
+
+/* h and tol of the texts. */
+status lab_read_steps(const lab_texts *texts, lab_setup *out, message *why) MUST_CHECK;
+
+/* What is written: numbers, or a figure. Refuses other endings. */
+typedef struct lab_file {
+    bool is_csv;
+    figure_format format;
+} lab_file;
+status lab_read_file(const char *path, lab_file *out, message *why) MUST_CHECK;
+
+#endif
