@@ -155,6 +155,7 @@ static status run_all(request *q, message *why)
     if (s != STATUS_OK) {
         return s;
     }
+    c->method_count = q->method_names.count;
     for (int i = 0; i < q->formulations.count; i++) {
         for (int k = 0; k < q->method_names.count; k++) {
             add_combination(q, i, k);

@@ -16,7 +16,7 @@ typedef struct combination {
 
 typedef struct comparison {
     lab_setup base; /* all runs share it but for formulation, method, h and tolerance */
-    int combination_count;
+    int combination_count, method_count; /* formulation by formulation, each with all methods */
     combination combinations[LAB_MOST_NAMES * LAB_MOST_NAMES];
     int run_count;
     lab_setup *setups;

@@ -10,6 +10,9 @@
  * to the derivatives there; one that cannot has the violation itself. */
 static const double acceptable = 1e-9;
 
+/* Accelerations that a truth may cost, over the square of the positions: it serves many runs. */
+static const long truth_work = 300000000;
+
 double largest_difference(const double *a, const double *b, int count)
 {
     double largest = 0;
@@ -171,6 +174,9 @@ void truth_find(const experiment *e, double t, truth *out)
         return;
     }
     status s = reference_create(c, e->p, velocities(c, e->v), &r, &out->why);
+    if (s == STATUS_OK) {
+        reference_limit(r, truth_work / c->positions / c->positions);
+    }
     s = s == STATUS_OK ? reference_at(r, t, out->p, velocities(c, out->v), out->y, &out->why) : s;
     out->is_known = s == STATUS_OK;
     out->uncertainty = r != NULL ? reference_uncertainty(r) : 0;

@@ -63,7 +63,7 @@ static void find_range(const lab_map *m, double *low, double *high, bool present
 static void name_axis(const map_axis *a, chart_axis *out)
 {
     if (a->kind == AXIS_HNU) {
-        snprintf(out->name, sizeof out->name, "/h//ν/");
+        snprintf(out->name, sizeof out->name, "/hν/");
     } else if (a->kind == AXIS_TOL) {
         snprintf(out->name, sizeof out->name, "tolerance");
     } else {
