@@ -75,6 +75,7 @@ typedef struct watcher {
     lab_result *result;
     double G[CONSTRAINED_MAX_POSITIONS * CONSTRAINED_MAX_POSITIONS]; /* of the step before */
     double largest; /* determinant of G G^T so far */
+    bool overflows; /* G became too large for it */
 } watcher;
 
 /* det(A B^T), rows by columns. */
@@ -106,6 +107,10 @@ static bool passed_singularity(watcher *w, bool first)
     }
     c->reals.jacobian(c->data, w->result->t, w->result->p, G);
     double now = gram(G, G, q, n);
+    if (!isfinite(now)) { /* the next step meets an overflow, too */
+        w->overflows = true;
+        return false;
+    }
     bool passed = false;
     if (!first && now < shrunk * w->largest) {
         passed = gram(w->G, G, q, n) <= 0;
@@ -198,7 +203,7 @@ static void integrate(engine *e, lab_result *out)
             record(&w, engine_time(e) - before);
             out->singular = passed_singularity(&w, false);
         } else if (e->formulation != NULL && formulation_met_singularity(e->formulation)) {
-            out->singular = true;
+            out->singular = !w.overflows;
         }
     }
     if (out->singular) {
