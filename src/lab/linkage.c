@@ -70,8 +70,9 @@ static void pendulum_angle(const linkage *k, const double *p0, const double *v0,
     double ad = (p0[0] * v0[1] - p0[1] * v0[0]) / (l * l);
     double s = sin(a / 2), half = ad / (2 * w);
     double modulus = hypot(s, half), sn, cn, dn;
-    if (modulus == 0) {
-        *angle = *rate = 0;
+    if (half == 0 && (modulus == 0 || modulus == 1)) { /* at rest, at the bottom or on top */
+        *angle = a;
+        *rate = 0;
     } else if (modulus < 1) {
         double phase = atan2(s / modulus, half / modulus);
         elliptic_jacobi(elliptic_F(phase, modulus) + w * t, modulus, &sn, &cn, &dn);
