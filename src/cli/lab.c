@@ -186,10 +186,11 @@ static int run(const command *self, int count, char **arguments)
 const command lab_command = {
     .name = "lab",
     .summary = "Integrates a constrained system and shows error, drift and work",
-    .usage = "PROBLEM [--formulation F] [--method M] [--tol T | --h H] ...\n"
-             "       spinscope lab compare PROBLEM --formulations F,... --methods M,... ...\n"
-             "       spinscope lab map PROBLEM --plane X,Y ...",
+    .usage = "[compare|map] PROBLEM [--formulation F] [--method M] [--tol T | --h H] ...",
     .details =
+        "'lab compare' compares formulations and methods, 'lab map' draws maps over two "
+        "parameters;\n"
+        "both have a --help of their own.\n\n"
         "'spinscope list problems' shows the systems with their parameters, 'list formulations'\n"
         "the formulations with their options, 'list methods' the methods. Adaptive methods take\n"
         "--tol: bdf (step and order vary), dopri5, rkf45, cash-karp, bogacki-shampine. With --h\n"

@@ -10,8 +10,8 @@
  * to the derivatives there; one that cannot has the violation itself. */
 static const double acceptable = 1e-9;
 
-/* Accelerations that a truth may cost, over the square of the positions: it serves many runs. */
-static const long truth_work = 300000000;
+/* Accelerations that a reference may cost, over the square of the positions: some seconds. */
+static const long reference_work = 300000000;
 
 double largest_difference(const double *a, const double *b, int count)
 {
@@ -164,6 +164,16 @@ lab_request experiment_request(const experiment *e)
                          .v = velocities(e->system, e->v)};
 }
 
+status experiment_reference(const experiment *e, reference **out, message *why)
+{
+    const constrained *c = e->system;
+    status s = reference_create(c, e->p, velocities(c, e->v), out, why);
+    if (s == STATUS_OK) {
+        reference_limit(*out, reference_work / c->positions / c->positions);
+    }
+    return s;
+}
+
 void truth_find(const experiment *e, double t, truth *out)
 {
     const constrained *c = e->system;
@@ -173,10 +183,7 @@ void truth_find(const experiment *e, double t, truth *out)
         refuse(&out->why, "the start is off the constraints");
         return;
     }
-    status s = reference_create(c, e->p, velocities(c, e->v), &r, &out->why);
-    if (s == STATUS_OK) {
-        reference_limit(r, truth_work / c->positions / c->positions);
-    }
+    status s = experiment_reference(e, &r, &out->why);
     s = s == STATUS_OK ? reference_at(r, t, out->p, velocities(c, out->v), out->y, &out->why) : s;
     out->is_known = s == STATUS_OK;
     out->uncertainty = r != NULL ? reference_uncertainty(r) : 0;

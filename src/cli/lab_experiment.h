@@ -25,6 +25,9 @@ void experiment_clear(experiment *e);
 /* What lab_run needs; the caller may add to it. */
 lab_request experiment_request(const experiment *e);
 
+/* The solution through its start, which is on the constraints. */
+status experiment_reference(const experiment *e, reference **out, message *why) MUST_CHECK;
+
 /* "g was off by 0.25, positions were moved by 0.1; ..." */
 void experiment_repair_words(const experiment *e, char *out, size_t size);
 

@@ -193,7 +193,7 @@ static status prepare(record *r, message *why)
     if (s == STATUS_OK && e->is_off) {
         refuse(&r->unknown, "it started off the constraints, where no solution is");
     } else if (s == STATUS_OK) {
-        s = reference_create(c, e->p, c->order == 2 ? e->v : NULL, &r->reference, why);
+        s = experiment_reference(e, &r->reference, why);
     }
     if (s == STATUS_OK && r->csv != NULL) {
         write_head(r);

@@ -55,17 +55,23 @@ static void print_reference(const record *r)
     }
 }
 
+static void print_number(double x, const char *otherwise)
+{
+    if (isnan(x)) {
+        printf(" %12s", otherwise);
+    } else {
+        printf(" %12.3e", x);
+    }
+}
+
 static void print_pair(const char *what, const char *of, double end, double largest)
 {
     char name[32];
     snprintf(name, sizeof name, "%s%s", what, of);
-    printf("  %-22s ", name);
-    if (isnan(end)) {
-        printf("%12s", "not known");
-    } else {
-        printf("%12.3e", end);
-    }
-    printf(" %12.3e\n", largest);
+    printf("  %-22s", name);
+    print_number(end, "not known");
+    print_number(largest, "no number");
+    printf("\n");
 }
 
 static void print_numbers(const record *r)

@@ -3,6 +3,8 @@
 
 #include "cli.h"
 #include "dae/problems.h"
+#include "lab/formulation.h"
+#include "lab/systems.h"
 #include "picture/palette.h"
 
 /* The numbers of an example member: the family's first that is a proper one. */
@@ -130,6 +132,28 @@ static status list_palettes(const command *self, bool json, bool quiet, message 
     return STATUS_OK;
 }
 
+/* A problem or a system, printed or added to the rows. */
+static void list_problem(const char *name, const char *title, const char *equation,
+                         const problem_parameter *parameters, int count, cJSON *rows, bool json)
+{
+    cJSON *row = cJSON_CreateObject();
+    cJSON_AddStringToObject(row, "name", name);
+    cJSON_AddStringToObject(row, "title", title);
+    cJSON_AddStringToObject(row, "equation", equation);
+    cJSON *values = cJSON_AddObjectToObject(row, "parameters");
+    if (!json) {
+        printf("%-16s %s\n%-16s %s\n", name, title, "", equation);
+    }
+    for (int k = 0; k < count; k++) {
+        const problem_parameter *p = &parameters[k];
+        cJSON_AddNumberToObject(values, p->name, p->initial);
+        if (!json) {
+            printf("%-16s   %s = %.9g  %s\n", "", p->name, p->initial, p->help);
+        }
+    }
+    cJSON_AddItemToArray(rows, row);
+}
+
 static status list_problems(const command *self, bool json, bool quiet, message *why)
 {
     (void)self;
@@ -138,22 +162,15 @@ static status list_problems(const command *self, bool json, bool quiet, message 
     cJSON *rows = cJSON_AddArrayToObject(document, "problems");
     for (int i = 0; i < problems_count(); i++) {
         const problem_entry *e = problems_at(i);
-        cJSON *row = cJSON_CreateObject();
-        cJSON_AddStringToObject(row, "name", e->name);
-        cJSON_AddStringToObject(row, "title", e->title);
-        cJSON_AddStringToObject(row, "equation", e->equation);
-        cJSON *parameters = cJSON_AddObjectToObject(row, "parameters");
-        if (!json) {
-            printf("%-13s %s\n%-13s %s\n", e->name, e->title, "", e->equation);
-        }
-        for (int k = 0; k < e->parameter_count; k++) {
-            const problem_parameter *p = &e->parameters[k];
-            cJSON_AddNumberToObject(parameters, p->name, p->initial);
-            if (!json) {
-                printf("%-13s   %s = %g  %s\n", "", p->name, p->initial, p->help);
-            }
-        }
-        cJSON_AddItemToArray(rows, row);
+        list_problem(e->name, e->title, e->equation, e->parameters, e->parameter_count, rows, json);
+    }
+    if (!json) {
+        printf("\nconstrained systems of the laboratory, for 'spinscope lab':\n");
+    }
+    rows = cJSON_AddArrayToObject(document, "systems");
+    for (int i = 0; i < systems_count(); i++) {
+        const system_entry *e = systems_at(i);
+        list_problem(e->name, e->title, e->equation, e->parameters, e->parameter_count, rows, json);
     }
     if (json) {
         return print_json(document, why);
@@ -162,11 +179,41 @@ static status list_problems(const command *self, bool json, bool quiet, message 
     return STATUS_OK;
 }
 
+static status list_formulations(const command *self, bool json, bool quiet, message *why)
+{
+    (void)self;
+    (void)quiet;
+    cJSON *document = cJSON_CreateObject();
+    cJSON *rows = cJSON_AddArrayToObject(document, "formulations");
+    for (int i = 0; i < formulations_count(); i++) {
+        const formulation_family *f = formulations_at(i);
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddStringToObject(row, "name", f->name);
+        cJSON_AddStringToObject(row, "title", f->title);
+        cJSON_AddStringToObject(row, "options", f->keys);
+        cJSON_AddItemToArray(rows, row);
+        if (!json) {
+            printf("%-22s %s\n", f->name, f->title);
+        }
+        if (!json && f->keys[0] != '\0') {
+            printf("%-22s   :%s\n", "", f->keys);
+        }
+    }
+    if (json) {
+        return print_json(document, why);
+    }
+    cJSON_Delete(document);
+    printf("\nA name with options is NAME:KEY=VALUE,KEY=VALUE, such as "
+           "projected-invariant:D=CT,k=2.\n");
+    return STATUS_OK;
+}
+
 static const struct {
     const char *name;
     status (*list)(const command *, bool, bool, message *);
 } kinds[] = {{.name = "methods", .list = list_methods},
              {.name = "problems", .list = list_problems},
+             {.name = "formulations", .list = list_formulations},
              {.name = "palettes", .list = list_palettes}};
 
 static status list_kind(const command *self, const char *what, bool json, bool quiet, message *why)
@@ -176,7 +223,8 @@ static status list_kind(const command *self, const char *what, bool json, bool q
             return kinds[i].list(self, json, quiet, why);
         }
     }
-    return refuse(why, "'%.60s' cannot be listed; accepted: methods, problems, palettes", what);
+    return refuse(
+        why, "'%.60s' cannot be listed; accepted: methods, problems, formulations, palettes", what);
 }
 
 static int run(const command *self, int count, char **arguments)
@@ -200,8 +248,8 @@ static int run(const command *self, int count, char **arguments)
 
 const command list_command = {
     .name = "list",
-    .summary = "Lists the methods (default), problems or palettes that have a name",
-    .usage = "[methods|problems|palettes] [--json]",
+    .summary = "Lists the methods (default), problems, formulations or palettes that have a name",
+    .usage = "[methods|problems|formulations|palettes] [--json]",
     .details = "A family takes a parameter: radau-iia:3. 'DAE' methods are defined for every w,\n"
                "'ODE' methods for w = 0 only.\n",
     .run = run,

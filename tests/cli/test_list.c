@@ -122,12 +122,54 @@ TEST problems_are_listed_with_their_parameters(void)
     PASS();
 }
 
+TEST systems_and_formulations_are_listed(void)
+{
+    static const struct {
+        const char *what, *rows, *name, *key,
+            *words; /* words: of a string, or a parameter's name */
+        double value;
+    } cases[] = {{"problems", "systems", "chain", "parameters", "n", 5},
+                 {"problems", "systems", "ascher-petzold-3", "parameters", "nu", 1000},
+                 {"problems", "systems", "pendulum", "parameters", "vy", -5},
+                 {"formulations", "formulations", "baumgarte", "options", "gamma", 0},
+                 {"formulations", "formulations", "projected-invariant", "options", "k=1|2", 0},
+                 {"formulations", "formulations", "index-3", "title", "index 3", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char command[100];
+        snprintf(command, sizeof command, "list %s", cases[i].what);
+        result lines = run_spinscope(command);
+        snprintf(command, sizeof command, "list %s --json", cases[i].what);
+        result r = run_spinscope(command);
+        ASSERTm(cases[i].name, lines.code == 0 && r.code == 0 && is_one_line(r.out));
+        cJSON *document = cJSON_Parse(r.out);
+        const cJSON *rows = cJSON_GetObjectItemCaseSensitive(document, cases[i].rows), *row;
+        bool found = false;
+        cJSON_ArrayForEach(row, rows)
+        {
+            ASSERTm(lines.out, strstr(lines.out, string_of(row, "name")) != NULL);
+            ASSERTm(lines.out, strstr(lines.out, string_of(row, "title")) != NULL);
+            if (strcmp(cases[i].name, string_of(row, "name")) == 0) {
+                const cJSON *item = cJSON_GetObjectItemCaseSensitive(row, cases[i].key);
+                const cJSON *number = cJSON_GetObjectItemCaseSensitive(item, cases[i].words);
+                found = cJSON_IsString(item)
+                            ? strstr(item->valuestring, cases[i].words) != NULL
+                            : cJSON_IsNumber(number) && number->valuedouble == cases[i].value;
+            }
+        }
+        ASSERTm(cases[i].name, found);
+        cJSON_Delete(document);
+        result_clear(&r);
+        result_clear(&lines);
+    }
+    PASS();
+}
+
 TEST what_cannot_be_listed_is_refused(void)
 {
     result r = run_spinscope("list stars");
     ASSERT_EQ_FMT(2, r.code, "%d");
     ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "'stars'") != NULL);
-    ASSERTm(r.err, strstr(r.err, "methods, problems, palettes") != NULL);
+    ASSERTm(r.err, strstr(r.err, "methods, problems, formulations, palettes") != NULL);
     result_clear(&r);
     PASS();
 }
@@ -142,6 +184,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_broken_file_does_not_hide_the_others);
     RUN_TEST(palettes_are_listed_with_the_default);
     RUN_TEST(problems_are_listed_with_their_parameters);
+    RUN_TEST(systems_and_formulations_are_listed);
     RUN_TEST(what_cannot_be_listed_is_refused);
     GREATEST_MAIN_END();
 }

@@ -86,6 +86,19 @@ result run_spinscope(const char *arguments)
     return r;
 }
 
+result run_in_folder(const char *command)
+{
+    static const char before[] =
+        "d=$(mktemp -d) && cd \"$d\" && spinscope() { '" SPINSCOPE_PROGRAM "' \"$@\"; } && { ";
+    static const char after[] = "\n}; code=$?; cd / && rm -rf \"$d\"; exit $code";
+    size_t size = sizeof before + strlen(command) + sizeof after;
+    char *line = malloc(size);
+    snprintf(line, size, "%s%s%s", before, command, after);
+    result r = run_shell(line);
+    free(line);
+    return r;
+}
+
 void result_clear(result *r)
 {
     free(r->out);

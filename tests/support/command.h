@@ -16,6 +16,9 @@ result run_spinscope(const char *arguments);
 /* Runs any shell command. */
 result run_shell(const char *command);
 
+/* The same in a folder of its own, which is removed afterwards; `spinscope` is the program. */
+result run_in_folder(const char *command);
+
 void result_clear(result *r);
 
 /* Exactly one line? */
