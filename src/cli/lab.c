@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lab_animate.h"
 #include "lab_chart.h"
 #include "lab_report.h"
 #include "values.h"
@@ -13,6 +14,8 @@ typedef struct request {
     lab_method method;
     int width, height;
     lab_file file;
+    const char *fps_text, *speed_text;
+    animation film;
 } request;
 
 static status read_request(request *q, message *why)
@@ -35,6 +38,12 @@ static status read_request(request *q, message *why)
     s = s == STATUS_OK ? lab_read_steps(t, &q->setup, why) : s;
     s = s == STATUS_OK ? read_size(t->size, &q->width, &q->height, why) : s;
     s = s == STATUS_OK && t->output != NULL ? lab_read_file(t->output, &q->file, why) : s;
+    s = s == STATUS_OK ? read_positive("--fps", q->fps_text, &q->film.fps, why) : s;
+    s = s == STATUS_OK ? read_positive("--speed", q->speed_text, &q->film.speed, why) : s;
+    q->film.width = q->width;
+    q->film.height = q->height;
+    q->film.force = t->force;
+    q->film.quiet = t->quiet;
     s = s == STATUS_OK ? catalogue_create(assets_folder(), &all, why) : s;
     s = s == STATUS_OK ? lab_choose_method(all, t->method, &q->setup, &q->method, why) : s;
     catalogue_destroy(all);
@@ -69,9 +78,11 @@ static status run_experiment(const command *self, request *q, const char *comman
     if (s == STATUS_OK) {
         tell_start(self, q, &e);
     }
+    s = s == STATUS_OK ? animation_check(&q->film, &e, why) : s;
+    r.keeps = q->film.path != NULL;
     if (s == STATUS_OK && q->texts.output != NULL) {
         s = output_open(q->texts.output, q->texts.force, &to, why);
-        r.keeps = !q->file.is_csv;
+        r.keeps = r.keeps || !q->file.is_csv;
         r.csv = q->file.is_csv ? to : NULL;
     }
     s = s == STATUS_OK ? record_run(&r, &e, q->texts.quiet, why) : s;
@@ -82,6 +93,7 @@ static status run_experiment(const command *self, request *q, const char *comman
         s = s == STATUS_OK ? output_commit(&to, why) : s;
     }
     output_discard(&to);
+    s = s == STATUS_OK ? animation_make(&q->film, &r, why) : s;
     if (s == STATUS_OK && q->texts.json) {
         s = print_json(report_json(&r), why);
     } else if (s == STATUS_OK) {
@@ -107,7 +119,7 @@ static status run_request(const command *self, request *q, int count, char **arg
 
 static int run_one(const command *self, int count, char **arguments)
 {
-    request q = {.texts = {.size = "1280x720"}};
+    request q = {.texts = {.size = "1280x720"}, .fps_text = "30", .speed_text = "1"};
     lab_texts *t = &q.texts;
     bool helped = false;
     const option table[] = {
@@ -147,9 +159,18 @@ static int run_one(const command *self, int count, char **arguments)
          .hint = "FILE",
          .help = "a chart: .png, .svg or .pdf; every step: .csv",
          .value = &t->output},
+        {.name = "--animate",
+         .hint = "FILE",
+         .help = "a film of the mechanism: .mp4, .webm, .gif, or a folder/ of pictures",
+         .value = &q.film.path},
+        {.name = "--fps", .hint = "F", .help = "of the film (default 30)", .value = &q.fps_text},
+        {.name = "--speed",
+         .hint = "S",
+         .help = "seconds of the system in a second of the film (default 1)",
+         .value = &q.speed_text},
         {.name = "--size",
          .hint = "WxH",
-         .help = "of the chart (default 1280x720)",
+         .help = "of the chart and of the film (default 1280x720)",
          .value = &t->size},
         {.name = "--json", .help = "print one line of JSON", .flag = &t->json},
         {.name = "--force", .help = "overwrite an existing file", .flag = &t->force},
@@ -174,7 +195,9 @@ static int run(const command *self, int count, char **arguments)
     static const struct {
         const char *name;
         const command *command;
-    } parts[] = {{"compare", &lab_compare_command}, {"map", &lab_map_command}};
+    } parts[] = {{"compare", &lab_compare_command},
+                 {"map", &lab_map_command},
+                 {"stiffness", &lab_stiffness_command}};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && count > 0; i++) {
         if (strcmp(arguments[0], parts[i].name) == 0) {
             return parts[i].command->run(parts[i].command, count - 1, arguments + 1);
@@ -186,14 +209,15 @@ static int run(const command *self, int count, char **arguments)
 const command lab_command = {
     .name = "lab",
     .summary = "Integrates a constrained system and shows error, drift and work",
-    .usage = "[compare|map] PROBLEM [--formulation F] [--method M] [--tol T | --h H] ...",
+    .usage = "[compare|map|stiffness] PROBLEM [--formulation F] [--method M] [--tol T | --h H] ...",
     .details =
-        "'lab compare' compares formulations and methods, 'lab map' draws maps over two "
-        "parameters;\n"
-        "both have a --help of their own.\n\n"
+        "'lab compare' compares formulations and methods, 'lab map' draws maps over two\n"
+        "parameters, 'lab stiffness' tells where a linear system is stiff; all have a --help of\n"
+        "their own.\n\n"
         "'spinscope list problems' shows the systems with their parameters, 'list formulations'\n"
         "the formulations with their options, 'list methods' the methods. Adaptive methods take\n"
-        "--tol: bdf (step and order vary), dopri5, rkf45, cash-karp, bogacki-shampine. With --h\n"
+        "--tol: bdf (step and order vary; bdf:careful watches Newton's method in every step),\n"
+        "dopri5, rkf45, cash-karp, bogacki-shampine. With --h\n"
         "any method of the list takes fixed steps, and so do projected:METHOD (implicit\n"
         "Runge-Kutta, on formulations of index 2, projected after every step) and\n"
         "half-explicit:METHOD (explicit Runge-Kutta, on index-2). With both the step is at most\n"
@@ -210,6 +234,8 @@ const command lab_command = {
         "  spinscope lab pendulum --param y=0.5 --keep-start --method dopri5 --tol 1e-8 --t1 2 \\\n"
         "        --formulation stabilised-ode:gamma=10 -o orbit.png\n"
         "  spinscope lab slider-crank --param rod=1 -o crank.csv\n"
+        "  spinscope lab double-pendulum --formulation index-1 --method rk4 --h 0.05 \\\n"
+        "        --animate drift.mp4\n"
         "  spinscope lab ascher-petzold-2 --formulation projected-invariant:D=CT \\\n"
         "        --method implicit-euler --h 0.01 --json\n",
     .run = run,

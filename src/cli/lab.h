@@ -4,6 +4,6 @@
 
 #include "cli.h"
 
-extern const command lab_compare_command, lab_map_command;
+extern const command lab_compare_command, lab_map_command, lab_stiffness_command;
 
 #endif

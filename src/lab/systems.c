@@ -131,7 +131,7 @@ static status example_3_create(const double *values, constrained **out, message 
 
 static const system_entry entries[] = {
     {.name = "pendulum",
-     .title = "pendulum of the lecture notes, index 3",
+     .title = "pendulum of the lecture notes",
      .equation = "p'' = (0, -g) - 2 p lambda, 0 = x^2 + y^2 - 1",
      .parameter_count = 5,
      .parameters = {PENDULUM_PARAMETERS(9.81, -5)},

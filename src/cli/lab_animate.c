@@ -1,0 +1,122 @@
+#include "lab_animate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "lab_film.h"
+#include "picture/labels.h"
+
+status animation_check(const animation *a, const experiment *e, message *why)
+{
+    movie_format format;
+    if (a->path == NULL) {
+        return STATUS_OK;
+    }
+    if (!movie_format_of(a->path, &format)) {
+        return refuse(why, "--animate %.200s: a name ending in .mp4, .webm, .gif or / is accepted",
+                      a->path);
+    }
+    if (format != MOVIE_PICTURES && !a->force && access(a->path, F_OK) == 0) {
+        return refuse(why, "--animate %.200s: the file exists; --force overwrites it", a->path);
+    }
+    if (format != MOVIE_PICTURES && (a->width % 2 != 0 || a->height % 2 != 0)) {
+        return refuse(why, "--size %dx%d: even numbers are accepted for a film", a->width,
+                      a->height);
+    }
+    if (e->system->draw == NULL) {
+        return refuse(why, "--animate: %s has no picture; linkages such as pendulum have one",
+                      e->system->name);
+    }
+    return STATUS_OK;
+}
+
+/* The reference solution at the times of the record; NaN from where it is not known. */
+static void fill_reference(const record *r, const double *t, double *out)
+{
+    const experiment *e = r->of;
+    int n = e->system->positions;
+    double v[CONSTRAINED_MAX_POSITIONS], y[CONSTRAINED_MAX_POSITIONS];
+    reference *known = NULL;
+    message why;
+    status s = reference_create(e->system, e->p, e->system->order == 2 ? e->v : NULL, &known, &why);
+    for (int i = 0; i < r->count; i++) {
+        s = s == STATUS_OK ? reference_at(known, t[i], out + i * n, v, y, &why) : s;
+        for (int j = 0; j < n && s != STATUS_OK; j++) {
+            out[i * n + j] = NAN;
+        }
+    }
+    reference_destroy(known);
+}
+
+/* A column of the record, `width` numbers wide, from `first` on. */
+static void copy_columns(const record *r, int first, int width, double *out)
+{
+    for (int i = 0; i < r->count; i++) {
+        for (int j = 0; j < width; j++) {
+            out[i * width + j] = r->rows[(size_t)i * (size_t)r->width + (size_t)(first + j)];
+        }
+    }
+}
+
+static void tell(void *context, int done, int total)
+{
+    progress_tell(context, (double)done / (double)total);
+}
+
+static status make(const animation *a, const record *r, double *numbers, message *why)
+{
+    const experiment *e = r->of;
+    const lab_setup *setup = e->setup;
+    size_t count = (size_t)r->count, n = (size_t)e->system->positions;
+    double *t = numbers, *p = t + count, *known = p + count * n, *drift = known + count * n;
+    copy_columns(r, ROW_T, 1, t);
+    copy_columns(r, ROW_STATE, (int)n, p);
+    copy_columns(r, ROW_DRIFT_0, 1, drift);
+    copy_columns(r, ROW_DRIFT_1, 1, drift + count);
+    lab_film film = {.system = e->system,
+                     .count = r->count,
+                     .t = t,
+                     .p = p,
+                     .reference = e->is_off ? NULL : known,
+                     .drift = {drift, e->system->order == 2 ? drift + count : NULL},
+                     .path = a->path,
+                     .width = a->width,
+                     .height = a->height,
+                     .fps = a->fps,
+                     .speed = a->speed,
+                     .force = a->force,
+                     .quality = MOVIE_GOOD};
+    if (film.reference != NULL) {
+        fill_reference(r, t, known);
+    }
+    char words[LAB_FILM_TEXT_SIZE];
+    label_plain(setup->entry->title, film.title, sizeof film.title);
+    if (setup->tolerance > 0) {
+        snprintf(words, sizeof words, "%s, %s, tolerance %g", setup->formulation.name,
+                 setup->method->name, setup->tolerance);
+    } else {
+        snprintf(words, sizeof words, "%s, %s, h = %g", setup->formulation.name,
+                 setup->method->name, r->result.h);
+    }
+    label_plain(words, film.subtitle, sizeof film.subtitle);
+    progress shown = progress_begin("film", a->quiet);
+    status s = lab_film_make(&film, tell, &shown, why);
+    progress_end(&shown);
+    return s;
+}
+
+status animation_make(const animation *a, const record *r, message *why)
+{
+    if (a->path == NULL) {
+        return STATUS_OK;
+    }
+    size_t n = (size_t)r->of->system->positions;
+    double *numbers = NULL;
+    status s = memory_allocate(&numbers, (size_t)r->count * (2 * n + 3), sizeof *numbers, why);
+    s = s == STATUS_OK ? make(a, r, numbers, why) : s;
+    free(numbers);
+    return s;
+}
