@@ -12,6 +12,9 @@
 /* Smaller numbers on logarithmic axes are nothing but rounding and are drawn here. */
 static const double least_shown = 1e-17;
 
+/* Residuals that stay below this are rounding. */
+static const double rounding = 1e-13;
+
 enum {
     MOST_PANELS = 8,
     MOST_ARRAYS = 64,
@@ -100,6 +103,11 @@ static status add_log_panel(sheet_of_run *s, const char *title, int column, int 
     status ok = STATUS_OK;
     for (int i = 0; i < count && ok == STATUS_OK; i++) {
         ok = add_column(s, p, column + i, from, labels[i], why);
+        bool is_drift = column == ROW_DRIFT_0;
+        if (ok == STATUS_OK && is_drift && s->of->result.worst_drift[i] < rounding) {
+            p->series[i].no_line = true; /* a line would only fill the panel */
+            p->series[i].mark = MARK_DOT;
+        }
     }
     return ok;
 }
@@ -314,12 +322,13 @@ static status add_panels(sheet_of_run *s, message *why)
 static void write_title(const record *r, char *out, size_t size)
 {
     const lab_setup *q = r->of->setup;
-    char steps[100], ended[200], plain[600];
+    char name[300], steps[100], ended[200], plain[900];
+    report_name(q, name, sizeof name);
     report_steps(q, r->result.h, steps, sizeof steps);
     lab_result_words(&r->result, ended, sizeof ended);
     bool broke = r->result.outcome != STEP_DONE;
-    snprintf(plain, sizeof plain, "%s, %s, %s, %s%s%s", q->entry->name, q->formulation.name,
-             q->method->name, steps, broke ? ": " : "", broke ? ended : "");
+    snprintf(plain, sizeof plain, "%s, %s, %s, %s%s%s", name, q->formulation.name, q->method->name,
+             steps, broke ? ": " : "", broke ? ended : "");
     label_plain(plain, out, size);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "lab_compare.h"
+#include "lab_report.h"
 #include "picture/chart.h"
 #include "picture/labels.h"
 
@@ -140,13 +141,14 @@ static void fill_panel(diagram *d, int panel)
 
 static void write_title(const comparison *c, char *out, size_t size)
 {
-    char plain[3 * LAB_NAME_SIZE];
+    char plain[5 * LAB_NAME_SIZE], name[2 * LAB_NAME_SIZE];
     const combination *one = &c->combinations[0];
     bool one_formulation = c->combination_count == c->method_count;
     bool one_method = c->method_count == 1;
-    snprintf(plain, sizeof plain, "%s%s%s%s%s, t = 0 to %g", c->base.entry->name,
-             one_formulation ? ", " : "", one_formulation ? one->formulation : "",
-             one_method ? ", " : "", one_method ? one->method : "", c->base.t1);
+    report_name(&c->base, name, sizeof name);
+    snprintf(plain, sizeof plain, "%s%s%s%s%s, t = 0 to %g", name, one_formulation ? ", " : "",
+             one_formulation ? one->formulation : "", one_method ? ", " : "",
+             one_method ? one->method : "", c->base.t1);
     label_plain(plain, out, size);
 }
 

@@ -334,7 +334,7 @@ const command lab_map_command = {
         "no reference solution can be had, the drift of the energy or of the constraints. Marked\n"
         "are runs that blew up (overflow, or an error above 1e6), did not converge, met a "
         "singular\n"
-        "step, took more than 2000000 steps, or were refused.\n\n"
+        "step, took more than 2000000 steps, did not start, or were refused.\n\n"
         "examples:\n"
         "  spinscope lab map chain --plane h,ratio --x 1e-4:1e-1 --y 1:1e4 --method bdf:2 --t1 1 "
         "\\\n"

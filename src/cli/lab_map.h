@@ -27,6 +27,7 @@ typedef enum cell_kind {
     CELL_NO_CONVERGENCE,
     CELL_SINGULAR,
     CELL_TOO_LONG,
+    CELL_NO_START, /* the values that a multistep method starts from could not be had */
     CELL_REFUSED,
     CELL_KINDS
 } cell_kind;

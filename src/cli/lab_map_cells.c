@@ -17,6 +17,7 @@ const char *const cell_words[CELL_KINDS] = {
     [CELL_NO_CONVERGENCE] = "did not converge",
     [CELL_SINGULAR] = "singular step",
     [CELL_TOO_LONG] = "too many steps",
+    [CELL_NO_START] = "did not start",
     [CELL_REFUSED] = "refused",
 };
 
@@ -153,7 +154,7 @@ static cell_kind kind_of(const outcome *o, double size)
                                       [STEP_NOT_FINITE] = CELL_BLEW_UP,
                                       [STEP_TOO_SMALL] = CELL_NO_CONVERGENCE};
     if (o->status != STATUS_OK) {
-        return CELL_REFUSED;
+        return o->status == STATUS_BAD_INPUT ? CELL_REFUSED : CELL_NO_START;
     }
     if (o->result.stopped) {
         return CELL_TOO_LONG;

@@ -13,7 +13,7 @@ static const double ramp_low = 1e-16, ramp_high = 1e6;
 
 static const uint32_t kind_colours[CELL_KINDS] = {
     [CELL_BLEW_UP] = 0xFFB5202A,  [CELL_NO_CONVERGENCE] = 0xFFE58A3C, [CELL_SINGULAR] = 0xFF7B4A9E,
-    [CELL_TOO_LONG] = 0xFF8C6D46, [CELL_REFUSED] = 0xFFB9BDC2,
+    [CELL_TOO_LONG] = 0xFF8C6D46, [CELL_NO_START] = 0xFF6E7B85,       [CELL_REFUSED] = 0xFFB9BDC2,
 };
 
 /* What a panel reads. */
@@ -103,7 +103,7 @@ static void describe(const lab_map *m, int which, double low, double high,
 static void write_title(const lab_map *m, char *out, size_t size)
 {
     const lab_setup *q = &m->base;
-    char plain[400], steps[80] = "";
+    char plain[600], name[300], steps[80] = "";
     bool by_h = false, by_tol = false;
     for (int k = 0; k < 2; k++) {
         by_h = by_h || m->axes[k].kind == AXIS_H;
@@ -112,7 +112,8 @@ static void write_title(const lab_map *m, char *out, size_t size)
     if (!by_h && !by_tol) {
         report_steps(q, 0, steps, sizeof steps);
     }
-    snprintf(plain, sizeof plain, "%s, %s%s%s, t = 0 to %g", q->entry->name, q->method->name,
+    report_name(q, name, sizeof name);
+    snprintf(plain, sizeof plain, "%s, %s%s%s, t = 0 to %g", name, q->method->name,
              steps[0] != '\0' ? ", " : "", steps, q->t1);
     label_plain(plain, out, size);
 }

@@ -63,8 +63,11 @@ static void add_axis(cJSON *to, const char *name, const map_axis *a)
 
 cJSON *map_json(const lab_map *m)
 {
-    static const char *const keys[CELL_KINDS] = {"done",     "blew_up",  "no_convergence",
-                                                 "singular", "too_long", "refused"};
+    static const char *const keys[CELL_KINDS] = {
+        [CELL_DONE] = "done",         [CELL_BLEW_UP] = "blew_up",
+        [CELL_SINGULAR] = "singular", [CELL_NO_CONVERGENCE] = "no_convergence",
+        [CELL_TOO_LONG] = "too_long", [CELL_NO_START] = "no_start",
+        [CELL_REFUSED] = "refused"};
     static const char *const shown[] = {"error", "drift", "energy"};
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "problem", m->base.entry->name);

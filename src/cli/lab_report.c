@@ -17,6 +17,22 @@ void report_steps(const lab_setup *q, double h, char *out, size_t size)
     }
 }
 
+void report_name(const lab_setup *q, char *out, size_t size)
+{
+    int used = snprintf(out, size, "%s", q->entry->name);
+    int given = 0;
+    for (int i = 0; i < q->entry->parameter_count; i++) {
+        if (q->is_given[i] && used > 0 && (size_t)used < size) {
+            used +=
+                snprintf(out + used, size - (size_t)used, "%s%s = %.6g", given++ == 0 ? " (" : ", ",
+                         q->entry->parameters[i].name, q->values[i]);
+        }
+    }
+    if (given > 0 && used > 0 && (size_t)used < size) {
+        snprintf(out + used, size - (size_t)used, ")");
+    }
+}
+
 /* Are there such errors: of v for systems of order 1, say? */
 static bool has_quantity(const record *r, int k)
 {

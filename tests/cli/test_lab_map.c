@@ -190,11 +190,11 @@ TEST json_counts_the_cells(void)
     ASSERT_EQ_FMT(0, r.code, "%d");
     ASSERT(is_one_line(r.out));
     cJSON *o = cJSON_Parse(r.out);
-    static const char *const keys[] = {"done",     "blew_up",  "no_convergence",
-                                       "singular", "too_long", "refused"};
+    static const char *const keys[] = {"done",     "blew_up",  "no_convergence", "singular",
+                                       "too_long", "no_start", "refused"};
     const cJSON *row = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(o, "formulations"), 0);
     double sum = 0;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
         const cJSON *item = cJSON_GetObjectItemCaseSensitive(row, keys[i]);
         ASSERTm(keys[i], cJSON_IsNumber(item));
         sum += item->valuedouble;

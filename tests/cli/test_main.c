@@ -73,7 +73,7 @@ TEST bad_usage_is_one_line_and_exit_two(void)
         {"zzzzzz", "accepted: list"},
         {"--nonsense", "unknown command"},
         {"''", "unknown command ''"},
-        {"list problemz", "accepted: methods, problems, palettes"},
+        {"list problemz", "accepted: methods, problems, formulations, palettes"},
         {"list a b", "one argument too many: 'b'"},
         {"formula", "usage: spinscope formula METHOD"},
         {"formula radau-iia:3 extra", "too many: 'extra'"},
