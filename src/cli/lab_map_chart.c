@@ -10,6 +10,7 @@
 
 /* The ramp ends here: smaller errors are rounding, larger ones have blown up. */
 static const double ramp_low = 1e-16, ramp_high = 1e6;
+static const double far_off = 0.01;
 
 static const uint32_t kind_colours[CELL_KINDS] = {
     [CELL_BLEW_UP] = 0xFFB5202A,  [CELL_NO_CONVERGENCE] = 0xFFE58A3C, [CELL_SINGULAR] = 0xFF7B4A9E,
@@ -38,26 +39,38 @@ static status fill_panel(const lab_map *m, int which, panel_data *d, message *wh
     return s;
 }
 
-/* The range of all panels, so that their colours mean the same; and which kinds there are. */
-static void find_range(const lab_map *m, double *low, double *high, bool present[CELL_KINDS])
+static int compare_numbers(const void *a, const void *b)
 {
-    int count = m->formulation_count * m->axes[0].count * m->axes[1].count;
-    *low = ramp_high;
-    *high = ramp_low;
-    for (int i = 0; i < count; i++) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The range of all panels, so that their colours mean the same, without the few cells that are far
+ * off; and which kinds there are. */
+static status find_range(const lab_map *m, double *low, double *high, bool present[CELL_KINDS],
+                         message *why)
+{
+    int count = m->formulation_count * m->axes[0].count * m->axes[1].count, shown = 0;
+    double *values = NULL;
+    status s = memory_allocate(&values, (size_t)count, sizeof *values, why);
+    for (int i = 0; i < count && s == STATUS_OK; i++) {
         const map_cell *c = &m->cells[i];
         double value = map_cell_value(m, c);
         present[c->kind] = true;
         if (c->kind == CELL_DONE && value > 0) {
-            value = fmin(fmax(value, ramp_low), ramp_high);
-            *low = fmin(*low, value);
-            *high = fmax(*high, value);
+            values[shown++] = fmin(fmax(value, ramp_low), ramp_high);
         }
     }
-    if (!(*low < *high)) { /* nothing was done, or all is the same */
-        *low = *low > *high ? ramp_low : *low / 10;
-        *high = *low > *high ? 1 : *low * 100;
+    *low = ramp_low;
+    *high = 1;
+    if (s == STATUS_OK && shown > 0) {
+        qsort(values, (size_t)shown, sizeof *values, compare_numbers);
+        int off = (int)(far_off * shown);
+        *low = values[off];
+        *high = fmax(values[shown - 1 - off], 10 * *low);
     }
+    free(values);
+    return s;
 }
 
 static void name_axis(const map_axis *a, chart_axis *out)
@@ -123,10 +136,11 @@ status map_chart(const lab_map *m, figure_format format, int width, int height,
 {
     chart_panel *panels = NULL;
     panel_data data[MAP_MOST_FORMULATIONS] = {0};
-    double low, high;
+    double low = 0, high = 0;
     bool present[CELL_KINDS] = {false};
-    find_range(m, &low, &high, present);
-    status s = memory_allocate(&panels, (size_t)m->formulation_count, sizeof *panels, why);
+    status s = find_range(m, &low, &high, present, why);
+    s = s == STATUS_OK ? memory_allocate(&panels, (size_t)m->formulation_count, sizeof *panels, why)
+                       : s;
     for (int i = 0; i < m->formulation_count && s == STATUS_OK; i++) {
         s = fill_panel(m, i, &data[i], why);
         if (s == STATUS_OK) {
