@@ -47,6 +47,7 @@ status map_axis_find(const char *name, const lab_setup *base, map_axis *out, mes
         if (exists && strcmp(axis_names[i].name, name) == 0) {
             out->kind = axis_names[i].kind;
             out->parameter = out->kind == AXIS_HNU ? system_entry_parameter(e, "nu") : -1;
+            text_clear(&t);
             return STATUS_OK;
         }
         if (exists) {
