@@ -53,18 +53,21 @@ static status read_request(request *q, message *why)
 static void tell_start(const command *self, const request *q, const experiment *e)
 {
     char how[200], words[400];
-    if (e->repair.repaired) {
-        experiment_repair_words(e, how, sizeof how);
-        snprintf(words, sizeof words, "the starting values are not consistent%s: %s",
-                 e->is_off ? ", and kept" : "", how);
-        if (e->is_off) { /* nothing was moved */
-            snprintf(words, sizeof words,
-                     "the starting values are not consistent, and kept: g is off by %.3g, g' by "
-                     "%.3g",
-                     e->repair.violation[0], e->repair.violation[1]);
-        }
-        warn(self, q->texts.quiet, words);
+    if (!e->repair.repaired) {
+        return;
     }
+    if (e->is_off) {
+        snprintf(how, sizeof how, "and kept: g is off by %.3g", e->repair.violation[0]);
+        if (e->system->order == 2) {
+            size_t used = strlen(how);
+            snprintf(how + used, sizeof how - used, ", g' by %.3g", e->repair.violation[1]);
+        }
+    } else {
+        experiment_repair_words(e, how, sizeof how);
+    }
+    snprintf(words, sizeof words, "the starting values are not consistent%s %s",
+             e->is_off ? "," : ":", how);
+    warn(self, q->texts.quiet, words);
 }
 
 /* STATUS_NO when it broke down; then everything has been said. */
