@@ -27,7 +27,7 @@ status animation_check(const animation *a, const experiment *e, message *why)
                       a->height);
     }
     if (e->system->draw == NULL) {
-        return refuse(why, "--animate: %s has no picture; linkages such as pendulum have one",
+        return refuse(why, "--animate: %s has no picture; linkages such as pendulum are accepted",
                       e->system->name);
     }
     return STATUS_OK;

@@ -12,6 +12,9 @@
 #include "lab/half_explicit.h"
 #include "lab/reference.h"
 
+/* Accelerations that the starting values of a multistep method may cost. */
+static const long history_work = 20000000;
+
 typedef struct engine_kind {
     status (*start)(engine *e, const double *x, const double *xd, message *why);
     step_outcome (*step)(engine *e);
@@ -38,6 +41,9 @@ static status fill_history(engine *e, int history, double *states, message *why)
     double y[CONSTRAINED_MAX_POSITIONS], *velocity = q->system->order == 2 ? v : NULL;
     reference *r = NULL;
     status s = q->exact_history ? STATUS_OK : reference_create(q->system, q->p, q->v, &r, why);
+    if (r != NULL) { /* a few steps, however stiff the system is */
+        reference_limit(r, history_work);
+    }
     for (int l = 0; l < history && s == STATUS_OK; l++) {
         double t = (l - (q->exact_history ? history - 1 : 0)) * e->h;
         if (q->exact_history) {

@@ -391,6 +391,70 @@ TEST charts_are_written_whole_and_not_over_others(void)
 }
 
 /* On top at rest, where the formula with elliptic functions ends. */
+/* The four cases of Ascher and Petzold, by the examples that they have for them. */
+TEST stiffness_is_told_by_its_case(void)
+{
+    static const struct {
+        const char *arguments;
+        int kind;
+        double whole; /* of the essential underlying ODE at its stiffest */
+    } cases[] = {{"ascher-petzold-1 --param nu=1", 1, 1},
+                 {"ascher-petzold-1 --param nu=1000", 2, 1},
+                 {"ascher-petzold-2 --param nu=1000", 4, 999.5},
+                 {"ascher-petzold-3 --param nu=1000,c=0", 4, 1998.5},
+                 {"ascher-petzold-3 --param nu=1000,c=2", 4, 0.81}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char command[120];
+        snprintf(command, sizeof command, "lab stiffness %s --json", cases[i].arguments);
+        result r = run_spinscope(command);
+        cJSON *o = cJSON_Parse(r.out);
+        ASSERT_EQm(r.err, 0, r.code);
+        ASSERT_NEAR(cases[i].kind, number_at(o, "case"), 0, 0);
+        ASSERT_NEAR(cases[i].whole, number_at(o, "whole"), 0, 1e-2);
+        cJSON_Delete(o);
+        result_clear(&r);
+    }
+    result r = run_spinscope("lab stiffness ascher-petzold-2");
+    ASSERT_EQ(0, r.code);
+    ASSERT(strstr(r.out, "case 4: the variable part is stiff") != NULL);
+    ASSERT(strstr(r.out, "recommend: projected-invariant:D=CT") != NULL);
+    result_clear(&r);
+    r = run_spinscope("lab stiffness pendulum");
+    ASSERT_EQ(2, r.code);
+    ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "not linear") != NULL);
+    result_clear(&r);
+    PASS();
+}
+
+TEST films_show_the_mechanism(void)
+{
+    result r =
+        run_shell("rm -f film.mp4 && '" SPINSCOPE_PROGRAM
+                  "' lab pendulum --formulation index-1 --method rk4 --h 0.05 --t1 1 --size "
+                  "320x240 --fps 10 --speed 0.5 --animate film.mp4 && ffprobe -v error "
+                  "-count_frames -show_entries stream=width,height,nb_read_frames -of csv=p=0 "
+                  "film.mp4");
+    ASSERT_EQm(r.err, 0, r.code);
+    ASSERTm(r.out, strstr(r.out, "320,240,20") != NULL);
+    result_clear(&r);
+    r = run_spinscope("lab pendulum --animate film.mp4");
+    ASSERT_EQ(2, r.code); /* it exists, and that is known before the run */
+    ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "film.mp4") != NULL);
+    ASSERT_STR_EQ("", r.out);
+    result_clear(&r);
+    static const char *const bad[] = {
+        "lab pendulum --animate film.avi", "lab ascher-petzold-1 --animate x.mp4",
+        "lab pendulum --animate x.mp4 --fps 0", "lab pendulum --animate x.mp4 --speed -1",
+        "lab pendulum --animate x.mp4 --size 321x240"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        r = run_spinscope(bad[i]);
+        ASSERT_EQm(bad[i], 2, r.code);
+        ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "accepted") != NULL);
+        result_clear(&r);
+    }
+    PASS();
+}
+
 TEST an_equilibrium_stays_where_it_is(void)
 {
     ASSERT_NEAR(0, lab_number("pendulum --param x=0,y=1,vy=0 --t1 1", "error.p.largest"), 1e-15, 0);
@@ -533,6 +597,8 @@ int main(int argc, char **argv)
     RUN_TEST(breakdowns_have_a_status_and_a_time);
     RUN_TEST(csv_has_every_step_with_all_digits);
     RUN_TEST(charts_are_written_whole_and_not_over_others);
+    RUN_TEST(stiffness_is_told_by_its_case);
+    RUN_TEST(films_show_the_mechanism);
     RUN_TEST(an_equilibrium_stays_where_it_is);
     RUN_TEST(every_system_is_drawn);
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);
