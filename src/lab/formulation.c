@@ -399,6 +399,25 @@ bool formulation_corrects(const formulation *f)
     return f->plan.corrects != CORRECT_NOTHING;
 }
 
+/* Takes what Newton's method left of the constraints, with R p and R v held: it would become an
+ * error of R p when R changes. Minimal coordinates have nothing of it. */
+static step_outcome settle(formulation *f, double t, double *x)
+{
+    const constrained *c = f->of;
+    int n = c->positions, free_count = n - c->constraints;
+    double u[2 * CONSTRAINED_MAX_POSITIONS];
+    if (f->is_minimal) {
+        return STEP_DONE;
+    }
+    for (int block = 0; block < c->order; block++) {
+        state_space_fold(f->R, x + block * n, n, free_count, u + block * free_count);
+    }
+    bool found =
+        state_space_positions(&f->reals, f->R, t, u, x) &&
+        (c->order == 1 || state_space_velocities(&f->reals, f->R, t, x, u + free_count, x + n));
+    return found ? STEP_DONE : STEP_SINGULAR;
+}
+
 /* A new R where the old one has become bad. One that is fixed ends the run where it becomes
  * singular; but a linear model may step over that, as the paper's does. */
 static step_outcome switch_coordinates(formulation *f, double t, double *x)
@@ -406,6 +425,10 @@ static step_outcome switch_coordinates(formulation *f, double t, double *x)
     const constrained *c = f->of;
     int n = c->positions;
     double z[2 * CONSTRAINED_MAX_POSITIONS];
+    step_outcome o = settle(f, t, x);
+    if (o != STEP_DONE) {
+        return o;
+    }
     formulation_leave(f, t, x, z, z + n, NULL);
     double before = f->determinant;
     f->determinant = state_space_determinant(&f->reals, f->R, t, z);
