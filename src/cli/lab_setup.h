@@ -23,6 +23,29 @@ typedef struct lab_texts {
     bool strict, keep_start, json, force, quiet;
 } lab_texts;
 
+/* Rows of a table of options that the commands share; T is the lab_texts. */
+#define LAB_SYSTEM_OPTIONS(T)                                                            \
+    {.name = "--t1",                                                                     \
+     .hint = "T",                                                                        \
+     .help = "from t = 0 to there (default: that of the problem)",                       \
+     .value = &(T)->t1},                                                                 \
+    {                                                                                    \
+        .name = "--param", .hint = "NAME=VALUE",                                         \
+        .help = "a parameter of the problem; again and again, or with commas",           \
+        .value = (T)->parameters, .times = &(T)->parameter_count, .most = LAB_MOST_TEXTS \
+    }
+
+#define LAB_FILE_OPTIONS(T)                                                         \
+    {.name = "--force", .help = "overwrite an existing file", .flag = &(T)->force}, \
+    {                                                                               \
+        .name = "--quiet", .help = "no warnings, no progress", .flag = &(T)->quiet  \
+    }
+
+#define LAB_JSON_OPTION(T)                                                     \
+    {                                                                          \
+        .name = "--json", .help = "print one line of JSON", .flag = &(T)->json \
+    }
+
 typedef struct lab_setup {
     const system_entry *entry;
     double values[PROBLEMS_MAX_PARAMETERS];

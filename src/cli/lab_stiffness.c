@@ -87,17 +87,8 @@ static int run(const command *self, int count, char **arguments)
     lab_texts t = {0};
     bool helped = false;
     const option table[] = {
-        {.name = "--t1",
-         .hint = "T",
-         .help = "from t = 0 to there (default: that of the problem)",
-         .value = &t.t1},
-        {.name = "--param",
-         .hint = "NAME=VALUE",
-         .help = "a parameter of the problem; again and again, or with commas",
-         .value = t.parameters,
-         .times = &t.parameter_count,
-         .most = LAB_MOST_TEXTS},
-        {.name = "--json", .help = "print one line of JSON", .flag = &t.json},
+        LAB_SYSTEM_OPTIONS(&t),
+        LAB_JSON_OPTION(&t),
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),

@@ -348,27 +348,39 @@ const problem_entry *problems_find(const char *name)
     return NULL;
 }
 
-int problem_entry_parameter(const problem_entry *e, const char *name)
+int problem_parameter_find(const problem_parameter *list, int count, const char *name)
 {
-    for (int i = 0; i < e->parameter_count; i++) {
-        if (strcmp(e->parameters[i].name, name) == 0) {
+    for (int i = 0; i < count; i++) {
+        if (strcmp(list[i].name, name) == 0) {
             return i;
         }
     }
     return -1;
 }
 
+status problem_parameter_check(const char *owner, const problem_parameter *list, int count,
+                               const double *values, message *why)
+{
+    for (int i = 0; i < count; i++) {
+        if (!isfinite(values[i])) {
+            return refuse(why, "%s: %s = %g; a finite number is accepted", owner, list[i].name,
+                          values[i]);
+        }
+    }
+    return STATUS_OK;
+}
+
+int problem_entry_parameter(const problem_entry *e, const char *name)
+{
+    return problem_parameter_find(e->parameters, e->parameter_count, name);
+}
+
 status problem_entry_create(const problem_entry *e, const double *values, problem **out,
                             message *why)
 {
     *out = NULL;
-    for (int i = 0; i < e->parameter_count; i++) {
-        if (!isfinite(values[i])) {
-            return refuse(why, "%s: %s = %g; a finite number is accepted", e->name,
-                          e->parameters[i].name, values[i]);
-        }
-    }
-    return e->create(values, out, why);
+    status s = problem_parameter_check(e->name, e->parameters, e->parameter_count, values, why);
+    return s == STATUS_OK ? e->create(values, out, why) : s;
 }
 
 const problem_entry *problems_test_equation(motion moves)

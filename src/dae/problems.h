@@ -13,6 +13,13 @@ typedef struct problem_parameter {
     const char *help;
 } problem_parameter;
 
+/* The index of a parameter in a list, -1 when there is none of this name. */
+int problem_parameter_find(const problem_parameter *list, int count, const char *name);
+
+/* Refuses values that are not finite, naming the parameter; `owner` is whose they are. */
+status problem_parameter_check(const char *owner, const problem_parameter *list, int count,
+                               const double *values, message *why) MUST_CHECK;
+
 typedef struct problem_entry {
     const char *name;
     const char *title;

@@ -211,23 +211,13 @@ const system_entry *systems_find(const char *name)
 
 int system_entry_parameter(const system_entry *e, const char *name)
 {
-    for (int i = 0; i < e->parameter_count; i++) {
-        if (strcmp(e->parameters[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
+    return problem_parameter_find(e->parameters, e->parameter_count, name);
 }
 
 status system_entry_create(const system_entry *e, const double *values, constrained **out,
                            message *why)
 {
     *out = NULL;
-    for (int i = 0; i < e->parameter_count; i++) {
-        if (!isfinite(values[i])) {
-            return refuse(why, "%s: %s = %g; a finite number is accepted", e->name,
-                          e->parameters[i].name, values[i]);
-        }
-    }
-    return e->create(values, out, why);
+    status s = problem_parameter_check(e->name, e->parameters, e->parameter_count, values, why);
+    return s == STATUS_OK ? e->create(values, out, why) : s;
 }
