@@ -41,7 +41,7 @@ static void fill_reference(const record *r, const double *t, double *out)
     double v[CONSTRAINED_MAX_POSITIONS], y[CONSTRAINED_MAX_POSITIONS];
     reference *known = NULL;
     message why;
-    status s = reference_create(e->system, e->p, e->system->order == 2 ? e->v : NULL, &known, &why);
+    status s = experiment_reference(e, &known, &why);
     for (int i = 0; i < r->count; i++) {
         s = s == STATUS_OK ? reference_at(known, t[i], out + i * n, v, y, &why) : s;
         for (int j = 0; j < n && s != STATUS_OK; j++) {

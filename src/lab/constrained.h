@@ -19,7 +19,7 @@ enum { CONSTRAINED_NAME_SIZE = 64, CONSTRAINED_MAX_POSITIONS = 128 };
 /* All matrices are row-major. For m = 1 there is no v: it is NULL. */
 #define CONSTRAINED_CALLBACKS(NUMBER)                                                              \
     {                                                                                              \
-        /* M, positions by positions; NULL: the identity */                                        \
+        /* M, positions by positions, or its diagonal alone; NULL: the identity */                 \
         void (*mass)(const void *data, NUMBER t, const NUMBER *p, NUMBER *M);                      \
         void (*force)(const void *data, NUMBER t, const NUMBER *p, const NUMBER *v, NUMBER *f);    \
         /* L, positions by constraints; NULL: -G^T */                                              \
@@ -54,8 +54,9 @@ typedef struct shape {
 typedef struct constrained {
     char name[CONSTRAINED_NAME_SIZE];
     int positions, constraints;
-    int order;   /* m */
-    bool linear; /* everything is affine in p, v, y */
+    int order;             /* m */
+    bool linear;           /* everything is affine in p, v, y */
+    bool mass_is_diagonal; /* `mass` writes the diagonal only, `positions` numbers */
     const void *data;
     void (*destroy)(void *data); /* NULL: nothing to free */
     constrained_real reals;

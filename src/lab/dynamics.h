@@ -42,6 +42,8 @@ void real_dynamics_choose_unit(real_dynamics *d, double t, const double *p);
 #define DYNAMICS_FUNCTIONS(KIND, NUMBER)                                                         \
     /* Puts G and L in place. */                                                                 \
     void KIND##_couple(KIND##_dynamics *d, NUMBER t, const NUMBER *p);                           \
+    /* out += L y, with the L in place. */                                                       \
+    void KIND##_add_coupling(const KIND##_dynamics *d, const NUMBER *y, NUMBER *out);            \
     /* p^(m) and y such that G p^(m) + k + extra = 0 (extra may be NULL: 0). False, with NaN as  \
      * the answer, when that is singular. Leaves G, L, B in place. */                            \
     bool KIND##_accelerate(KIND##_dynamics *d, NUMBER t, const NUMBER *p, const NUMBER *v,       \

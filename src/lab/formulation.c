@@ -79,9 +79,13 @@ static void jacobian(const void *data, double t, const double *x, const double *
         }
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < n; j++) {
-                Fxd[(block * rows + i) * size + block * n + j] = f->plan.reduced ? f->R[i * n + j]
-                                                                 : masses ? f->reals.M[i * n + j]
-                                                                          : i == j;
+                double entry = f->plan.reduced ? f->R[i * n + j] : i == j;
+                if (masses && c->mass_is_diagonal) {
+                    entry *= f->reals.M[i];
+                } else if (masses) {
+                    entry = f->reals.M[i * n + j];
+                }
+                Fxd[(block * rows + i) * size + block * n + j] = entry;
             }
         }
     }

@@ -151,6 +151,7 @@ status linkage_create(const linkage *of, constrained **out, message *why)
     *c = (constrained){.positions = 2 * of->points,
                        .constraints = of->rods + of->guides,
                        .order = 2,
+                       .mass_is_diagonal = true,
                        .data = copy,
                        .destroy = free,
                        .reals = {.mass = real_linkage_mass,

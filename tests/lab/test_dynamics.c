@@ -34,7 +34,7 @@ TEST accelerations_satisfy_the_equations_they_come_from(void)
         for (int j = 0; j < n; j++) {
             double sum = c->reals.mass == NULL ? a[j] : 0, terms = fabs(f[j]);
             for (int l = 0; l < n && c->reals.mass != NULL; l++) {
-                sum += M[j * n + l] * a[l];
+                sum += (c->mass_is_diagonal ? (j == l) * M[j] : M[j * n + l]) * a[l];
             }
             sum -= f[j];
             for (int l = 0; l < q; l++) {
