@@ -75,8 +75,7 @@ static status check_kept(const experiment *e, message *why)
     }
     formulation *f = NULL;
     bool explicitly = m->engine == LAB_EMBEDDED || (info != NULL && info->form == FORM_ODE_ONLY);
-    status s = formulation_create(e->system, &q->formulation, explicitly, 0, e->p,
-                                  velocities(e->system, e->v), &f, why);
+    status s = formulation_create(e->system, &q->formulation, explicitly, 0, e->p, &f, why);
     if (s == STATUS_OK && !accepts(f, e)) {
         s = refuse(why,
                    "--keep-start: with %s the formulation %s cannot start off the constraints; "

@@ -283,7 +283,7 @@ static status open_formulation(engine *e, message *why)
                    ? STATUS_OK
                    : refuse(why, "formulation %s: %s is defined on %s only", name, m->name, own);
     }
-    status s = formulation_create(q->system, q->formulation, is_explicit(m), 0, q->p, q->v,
+    status s = formulation_create(q->system, q->formulation, is_explicit(m), 0, q->p,
                                   &e->formulation, why);
     if (s == STATUS_OK && m->engine == LAB_PROJECTED && formulation_index(e->formulation) != 2) {
         s = refuse(why,

@@ -253,10 +253,8 @@ static status parametrise(formulation *f, const formulation_choice *how, double 
 }
 
 status formulation_create(const constrained *of, const formulation_choice *how, bool explicitly,
-                          double t, const double *p, const double *v, formulation **out,
-                          message *why)
+                          double t, const double *p, formulation **out, message *why)
 {
-    (void)v;
     *out = NULL;
     formulation *f = NULL;
     status s = memory_allocate(&f, 1, sizeof *f, why);

@@ -40,12 +40,10 @@ status formulation_read(const char *name, formulation_choice *out, message *why)
 
 typedef struct formulation formulation;
 
-/* For a system near p, v at time t, which it must outlive. With `explicitly`, the problem is an ODE
- * that explicit methods can take; refused where there is none. For systems of order 1, v is NULL
- * here and below. */
+/* For a system near p at time t, which it must outlive. With `explicitly`, the problem is an ODE
+ * that explicit methods can take; refused where there is none. */
 status formulation_create(const constrained *of, const formulation_choice *how, bool explicitly,
-                          double t, const double *p, const double *v, formulation **out,
-                          message *why) MUST_CHECK;
+                          double t, const double *p, formulation **out, message *why) MUST_CHECK;
 void formulation_destroy(formulation *f);
 
 const problem *formulation_problem(const formulation *f);
@@ -57,8 +55,8 @@ int formulation_index(const formulation *f);
 /* Which unknowns an error test can read: not those of index 2 and 3. */
 const bool *formulation_tested(const formulation *f);
 
-/* The unknowns, and their derivatives, of a system at consistent p, v. False when the constraints
- * are singular there. xd may be NULL. */
+/* The unknowns, and their derivatives, of a system at consistent p, v (NULL for systems of order
+ * 1). False when the constraints are singular there. xd may be NULL. */
 bool formulation_enter(formulation *f, double t, const double *p, const double *v, double *x,
                        double *xd);
 

@@ -37,8 +37,7 @@ static formulation *open_named(const constrained *c, const char *name, bool expl
     formulation_choice how;
     formulation *f = NULL;
     if (formulation_read(name, &how, why) != STATUS_OK ||
-        formulation_create(c, &how, explicitly, t, s->p, c->order == 2 ? s->v : NULL, &f, why) !=
-            STATUS_OK) {
+        formulation_create(c, &how, explicitly, t, s->p, &f, why) != STATUS_OK) {
         return NULL;
     }
     return f;
@@ -270,7 +269,7 @@ TEST every_row_of_the_table_can_be_read_and_made(void)
     message why;
     formulation *f = NULL;
     ASSERT_OK(formulation_read("state-space:keep=1", &how, &why), "", why);
-    ASSERT_EQ(STATUS_BAD_INPUT, formulation_create(c, &how, false, 0, s.p, s.v, &f, &why));
+    ASSERT_EQ(STATUS_BAD_INPUT, formulation_create(c, &how, false, 0, s.p, &f, &why));
     ASSERTm(why.text, strstr(why.text, "2 degrees of freedom") != NULL);
     constrained_destroy(c);
     PASS();
