@@ -100,7 +100,7 @@ static void compare(record *r, const lab_point *at)
         r->reference = NULL;
         return;
     }
-    r->compared++;
+    r->compared += at->t > 0; /* at the start there is nothing to see */
     r->uncertainty = reference_uncertainty(r->reference);
     for (int k = 0; k < 3; k++) {
         int count = k == 2 ? c->constraints : c->positions;

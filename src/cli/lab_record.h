@@ -36,7 +36,7 @@ typedef struct record {
     reference *reference; /* NULL: there is none */
     message unknown;      /* why an error at the end is not known; "" when it is */
     double uncertainty;   /* of the reference; 0 when it is exact */
-    long compared;        /* at how many steps */
+    long compared;        /* at how many steps, the start left out */
     long seen;            /* rows there were */
 
     bool keeps; /* rows in memory? */
