@@ -1,0 +1,180 @@
+#include "stability/analysis.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "method/order.h"
+#include "numerics/rational.h"
+#include "stability/analysis_order.h"
+#include "stability/analysis_sector.h"
+#include "stability/analysis_stages.h"
+#include "stability/evaluate.h"
+
+/* Directions in which the order at w /= 0 is taken. A direction may have a higher order than the
+ * others by chance, three that are unrelated do not. */
+static const double directions[] = {0.7320508075688772, -1.4142135623730951, 2.2360679774997898};
+
+static answer yes_or_no(bool yes)
+{
+    return yes ? ANSWER_YES : ANSWER_NO;
+}
+
+static void describe_constant(const order_series *series, quad tolerance, analysis *out)
+{
+    rational exact;
+    out->error_constant = (double)series->constant;
+    /* The coefficient is known absolutely, the more relatively the larger it is. */
+    quad scaled = fabsq(series->constant) * powq(series->radius, series->order + 1);
+    quad known = fmaxq(1e-30Q, 10 * tolerance) / scaled;
+    if (rational_recognise(series->constant, known, &exact)) {
+        char p[48], q[48];
+        integer_write(p, exact.p);
+        integer_write(q, exact.q);
+        snprintf(out->error_constant_text, sizeof out->error_constant_text, "%.30s%s%.30s", p,
+                 exact.q != 1 ? "/" : "", exact.q != 1 ? q : "");
+    } else {
+        quad_write(out->error_constant_text, sizeof out->error_constant_text, series->constant, 12);
+    }
+}
+
+/* The orders that R has, and the error constant. `all` is for every w. */
+static status find_orders(const phi *all, quad tolerance, analysis *out, message *why)
+{
+    order_series series;
+    status s = order_series_find(all, 0, tolerance, &series, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    out->order_linear = series.order > 0 ? series.order : 0;
+    describe_constant(&series, tolerance, out);
+    out->order_spinning = phi_describe(all)->spin == PHI_ODE_ONLY ? -1 : out->order_linear;
+    int count = phi_describe(all)->degree_w > 0 ? (int)(sizeof directions / sizeof *directions) : 0;
+    for (int n = 0; n < count && s == STATUS_OK; n++) {
+        s = order_series_find(all, directions[n], tolerance, &series, why);
+        int order = series.order > 0 ? series.order : 0;
+        out->order_spinning = order < out->order_spinning ? order : out->order_spinning;
+    }
+    return s;
+}
+
+static void find_stages(const coefficients *a, const stable_set *classical, quad tolerance,
+                        analysis *out)
+{
+    out->stages_a_stable = out->algebraically_stable = out->B_stable = ANSWER_NONE;
+    out->stage_growth = out->algebraic_eigenvalue = NAN;
+    if (a->kind == METHOD_MULTISTEP) {
+        return;
+    }
+    stage_report stages;
+    algebraic_report algebraic;
+    stage_report_make(a, stable_set_reach(classical, -1), tolerance, &stages);
+    algebraic_report_make(a, tolerance, &algebraic);
+    out->stages_a_stable = yes_or_no(stages.a_stable);
+    out->stage_growth = (double)stages.growth;
+    out->stage_growth_at = stages.stage;
+    out->algebraically_stable = yes_or_no(algebraic.stable);
+    out->algebraic_eigenvalue = (double)algebraic.smallest;
+    out->B_stable =
+        algebraic.stable || algebraic.irreducible ? yes_or_no(algebraic.stable) : ANSWER_NONE;
+}
+
+/* Rounding leaves dust on a part that should be 0. */
+static double complex without_dust(cquad z)
+{
+    quad dust = 1e-20Q * cabsq(z);
+    double re = fabsq(crealq(z)) <= dust ? 0 : (double)crealq(z);
+    double im = fabsq(cimagq(z)) <= dust ? 0 : (double)cimagq(z);
+    return CMPLX(re, im);
+}
+
+static void list_zeros(const zero_list *from, analysis_zeros *out)
+{
+    *out = (analysis_zeros){0};
+    for (int n = 0; n < from->count; n++) {
+        double complex z = without_dust(from->at[n]);
+        int side = (creal(z) > 0) - (creal(z) < 0);
+        out->left += side < 0 ? from->multiplicity[n] : 0;
+        out->on_axis += side == 0 ? from->multiplicity[n] : 0;
+        out->right += side > 0 ? from->multiplicity[n] : 0;
+        for (int k = 0; k < from->multiplicity[n] && out->count < ANALYSIS_MOST_ZEROS; k++) {
+            out->at[out->count++] = z;
+        }
+    }
+}
+
+static void find_region(const stable_set *set, analysis *out)
+{
+    static const extent extents[] = {[EXTENT_NOWHERE] = STABLE_NOWHERE,
+                                     [EXTENT_SOMEWHERE] = STABLE_SOMEWHERE,
+                                     [EXTENT_EVERYWHERE] = STABLE_EVERYWHERE};
+    zero_list zeros;
+    out->stable = extents[sector_extent_of(set)];
+    out->R_infinity = 0 + (double)sector_infinity(set); /* never -0 */
+    out->A_stable = sector_is_a_stable(set);
+    out->L_stable = out->A_stable && out->R_infinity == 0;
+    out->alpha_degrees = (double)sector_alpha(set);
+    out->real_interval[0] = 0 - (double)stable_set_reach(set, -1);
+    out->real_interval[1] = (double)stable_set_reach(set, 1);
+    out->imaginary_interval[1] = (double)stable_set_reach(set, cquad_make(0, 1));
+    out->imaginary_interval[0] = 0 - out->imaginary_interval[1];
+    sector_poles(set, &zeros);
+    list_zeros(&zeros, &out->poles);
+    sector_zeros(set, &zeros);
+    list_zeros(&zeros, &out->zeros);
+}
+
+static status find_zero_stability(const phi *slice, analysis *out, message *why)
+{
+    evaluation at_zero;
+    status s = phi_evaluate(slice, (wide){0}, (wide){0}, (wide){0}, &at_zero, why);
+    if (s == STATUS_OK) {
+        out->zero_root = at_zero.growth;
+        out->zero_stable = at_zero.verdict == VERDICT_STABLE || at_zero.verdict == VERDICT_BOUNDARY;
+    }
+    return s;
+}
+
+static void find_star(const phi *slice, quad tolerance, analysis *out)
+{
+    order_series series;
+    message ignored; /* R may have a pole at the origin: then there is no star */
+    if (order_series_find(slice, 0, tolerance, &series, &ignored) == STATUS_OK &&
+        series.order >= 0) {
+        out->star_sectors = order_star_sectors(slice, &series);
+    }
+}
+
+/* `slice` at the w that was asked for, `classical` at w = 0. */
+static status analyse_slices(const method *m, const phi *all, const phi *slice,
+                             const phi *classical, analysis *out, message *why)
+{
+    const coefficients *a = method_coefficients(m);
+    stable_set set, set_at_zero;
+    quad tolerance = order_of(a).residual;
+    stable_set_init(&set, slice, 1000 * tolerance);
+    stable_set_init(&set_at_zero, classical, 1000 * tolerance);
+    out->order = method_describe(m)->order;
+    out->stiffly_accurate = method_describe(m)->stiffly_accurate;
+    status s = find_orders(all, tolerance, out, why);
+    s = s == STATUS_OK ? find_zero_stability(slice, out, why) : s;
+    find_stages(a, &set_at_zero, 1000 * tolerance, out);
+    find_region(&set, out);
+    find_star(slice, tolerance, out);
+    return s;
+}
+
+status analysis_of(const method *m, wide w, analysis *out, message *why)
+{
+    phi *all = NULL;
+    phi *slice = NULL;
+    phi *classical = NULL;
+    *out = (analysis){.w = w.high};
+    status s = phi_compile(m, MOTION_SHEAR, &all, why);
+    s = s == STATUS_OK ? phi_slice(all, w, &slice, why) : s;
+    s = s == STATUS_OK ? phi_slice(all, (wide){0}, &classical, why) : s;
+    s = s == STATUS_OK ? analyse_slices(m, all, slice, classical, out, why) : s;
+    phi_destroy(classical);
+    phi_destroy(slice);
+    phi_destroy(all);
+    return s;
+}

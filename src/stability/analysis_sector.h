@@ -1,0 +1,39 @@
+/* What the stable set of a method at one w contains: half-planes, sectors, points; private to
+ * src/stability. For files that gcc compiles.
+ *
+ * |sigma|max is subharmonic away from poles, so every connected piece of the unstable set contains
+ * a pole, infinity included. Hence the half-plane is decided on its edge, and the rays that are
+ * stable as a whole form one interval of angles up to the first pole or the imaginary axis: halving
+ * that interval finds A(alpha). */
+#ifndef STABILITY_ANALYSIS_SECTOR_H
+#define STABILITY_ANALYSIS_SECTOR_H
+
+#include "stability/analysis_ray.h"
+
+/* Zeros of a polynomial, each with its multiplicity. */
+typedef struct zero_list {
+    int count;
+    cquad at[METHOD_MAX_STAGES + 2];
+    int multiplicity[METHOD_MAX_STAGES + 2];
+} zero_list;
+
+/* Zeros of the leading coefficient c_k, and of c_0 (where a root sigma is 0), without those that
+ * all c_j share. */
+void sector_poles(const stable_set *set, zero_list *out);
+void sector_zeros(const stable_set *set, zero_list *out);
+
+/* R at infinity for one-step methods, else |sigma|max there; infinite at a pole. */
+quad sector_infinity(const stable_set *set);
+
+bool sector_is_a_stable(const stable_set *set);
+
+/* The largest angle of A(alpha) in degrees; 90 exactly when A-stable, NaN when the negative real
+ * axis is not stable. */
+quad sector_alpha(const stable_set *set);
+
+/* Stable nowhere, at some z, or at every z. */
+typedef enum sector_extent { EXTENT_NOWHERE, EXTENT_SOMEWHERE, EXTENT_EVERYWHERE } sector_extent;
+
+sector_extent sector_extent_of(const stable_set *set);
+
+#endif

@@ -1,0 +1,110 @@
+#include "stability/analysis_sector.h"
+
+#include <math.h>
+
+#include "support/support.h"
+
+static stable_set ratio(int degree, const double *N, const double *D)
+{
+    quad above[METHOD_MAX_STAGES + 1], below[METHOD_MAX_STAGES + 1];
+    stable_set set;
+    for (int i = 0; i <= degree; i++) {
+        above[i] = N[i];
+        below[i] = D[i];
+    }
+    stable_set_of_ratio(&set, above, below, degree, 0);
+    return set;
+}
+
+/* R = 1/(1 - z)^3. */
+TEST multiple_poles_count_as_often_as_they_are(void)
+{
+    stable_set set = ratio(3, (double[]){1, 0, 0, 0}, (double[]){1, -3, 3, -1});
+    zero_list poles;
+    sector_poles(&set, &poles);
+    ASSERT_EQ_FMT(1, poles.count, "%d");
+    ASSERT_EQ_FMT(3, poles.multiplicity[0], "%d");
+    ASSERT_NEAR(1, (double)crealq(poles.at[0]), 1e-20, 0);
+    ASSERT(sector_is_a_stable(&set) && sector_alpha(&set) == 90 && sector_infinity(&set) == 0);
+    PASS();
+}
+
+/* N and D share z + 1 once; D has it twice: one pole is left. */
+TEST common_factors_are_cancelled_once_each(void)
+{
+    zero_list poles, zeros;
+    stable_set set = ratio(2, (double[]){1, 1, 0}, (double[]){1, 2, 1});
+    sector_poles(&set, &poles);
+    sector_zeros(&set, &zeros);
+    ASSERT(poles.count == 1 && poles.multiplicity[0] == 1 && zeros.count == 0);
+    ASSERT(!sector_is_a_stable(&set));
+    set = ratio(2, (double[]){1, 1, 0}, (double[]){1, 0, -1}); /* (1 + z)/((1 + z)(1 - z)) */
+    sector_poles(&set, &poles);
+    ASSERT(poles.count == 1 && crealq(poles.at[0]) > 0);
+    ASSERT(sector_is_a_stable(&set));
+    PASS();
+}
+
+/* R = c/((z - p)(z - conj p)) with poles at the angle of p: a small c makes a small island about
+ * each, whose edge touches the sector at the angle of p less asin(radius/|p|). */
+TEST islands_about_poles_bound_the_sector(void)
+{
+    for (int degrees = 20; degrees <= 80; degrees += 15) {
+        double angle = degrees * acos(-1) / 180;
+        double c = 1e-4;
+        stable_set set = ratio(2, (double[]){c, 0, 0}, (double[]){1, 2 * cos(angle), 1});
+        double radius = c / (2 * sin(angle)); /* |R| = c/(r |p - conj p|) near p */
+        double alpha = (double)sector_alpha(&set);
+        ASSERT_NEAR(degrees - radius * 180 / acos(-1), alpha, 1e-4 * radius * 180 + 1e-6, 0);
+        ASSERT(!sector_is_a_stable(&set));
+    }
+    PASS();
+}
+
+/* R = (1 - z^2 g)/(1 - z + z^2 h) is A-stable by |D|^2 - |N|^2 = y^2 (1 - 2h - 2g) + y^4 (h^2 -
+ * g^2)
+ * >= 0 and h > 0: random g and h. */
+TEST the_half_plane_is_decided_by_its_edge(void)
+{
+    int stable = 0;
+    for (int n = 0; n < 200; n++) {
+        double g = random_edgy(0.6), h = random_between(0.05, 0.8);
+        double low = 1 - 2 * h - 2 * g, high = h * h - g * g;
+        if (fabs(low) < 1e-9 || fabs(high) < 1e-9) {
+            continue;
+        }
+        stable_set set = ratio(2, (double[]){1, 0, -g}, (double[]){1, -1, h});
+        bool expected = low > 0 && high > 0;
+        stable += expected;
+        ASSERTm(support_say("g = %.17g, h = %.17g", g, h), sector_is_a_stable(&set) == expected);
+        ASSERT_NEAR(-g / h, (double)sector_infinity(&set), 1e-15, 1e-15);
+    }
+    ASSERT(stable > 20);
+    PASS();
+}
+
+TEST extents_are_told_apart(void)
+{
+    stable_set set = ratio(1, (double[]){1, 1}, (double[]){1, 1}); /* 1, with a common factor */
+    ASSERT_EQ(EXTENT_EVERYWHERE, sector_extent_of(&set));
+    set = ratio(1, (double[]){2, 2}, (double[]){1, 1});
+    ASSERT_EQ(EXTENT_NOWHERE, sector_extent_of(&set));
+    set = ratio(1, (double[]){1, 0}, (double[]){1, -1});
+    ASSERT_EQ(EXTENT_SOMEWHERE, sector_extent_of(&set));
+    set = ratio(1, (double[]){1, 1}, (double[]){1, 0});
+    ASSERT(sector_infinity(&set) == HUGE_VALQ);
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(multiple_poles_count_as_often_as_they_are);
+    RUN_TEST(common_factors_are_cancelled_once_each);
+    RUN_TEST(islands_about_poles_bound_the_sector);
+    RUN_TEST(the_half_plane_is_decided_by_its_edge);
+    RUN_TEST(extents_are_told_apart);
+    GREATEST_MAIN_END();
+}
