@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "method/method.h"
 
-enum { SPIN_RANGE_MOST = 32, SPIN_RANGE_WORDS = 1024 };
+enum { SPIN_RANGE_MOST = 32, SPIN_RANGE_WORDS = 4096 };
 
 typedef struct spin_end {
     double value; /* -INFINITY and INFINITY are allowed */

@@ -1,0 +1,46 @@
+/* What stability at a given w means, as polynomial conditions; private to src/stability.
+ *
+ * One-step methods, R = N/D: |R| <= 1 for every Re z < 0 when |D(iy)|^2 - |N(iy)|^2 >= 0, a
+ * polynomial in x = y^2, and D has no root there that N does not share (maximum principle); and for
+ * every real z = -x < 0 when D^2 - N^2 >= 0.
+ * Multistep methods, rho(sigma) = z beta(sigma): Re(rho/beta) >= 0 outside of the unit circle, so
+ * with sigma = (1 - s)/(1 + s) the first holds of N = rho - beta, D = rho + beta and s in place
+ * of z. On the real axis the Hurwitz determinants of Phi are polynomials in x = -z.
+ * Methods that keep both u and x2 have a Phi of degree two: Schur's conditions. */
+#ifndef STABILITY_SPIN_CONDITIONS_H
+#define STABILITY_SPIN_CONDITIONS_H
+
+#include "numerics/bipoly.h"
+#include "stability/phi.h"
+
+enum { CONDITIONS_MOST = METHOD_MAX_STEPS + 1, CONDITIONS_NUMERATORS = 2 };
+
+typedef struct spin_conditions {
+    int count;
+    bipoly nonnegative[CONDITIONS_MOST]; /* for every x >= 0 */
+    /* Determinants: none of them may vanish for every x, else the others tell nothing. */
+    bool must_not_vanish;
+
+    bipoly leading; /* the coefficient of the highest power of sigma: not 0 for every z */
+
+    /* The roots of D in Re < 0 must be roots of all numerators. |D|^2 weight < |N|^2 tells that a
+     * point is unstable. D is zero when there is no such condition. */
+    bipoly D;
+    int numerator_count;
+    bipoly numerators[CONDITIONS_NUMERATORS];
+    int weights[CONDITIONS_NUMERATORS];
+    bool common_roots_count; /* multistep: a common root is a root of Phi, and must be stable */
+
+    /* The conditions can change only where roots x of these appear, meet or vanish. */
+    int curve_count;
+    bipoly curves[CONDITIONS_MOST];
+    bool curves_meet; /* it matters where one meets another */
+} spin_conditions;
+
+/* Both take a Phi that has coefficients. Clear them in every case. */
+void spin_conditions_a_stable(const phi *p, spin_conditions *out);
+void spin_conditions_negative_axis(const phi *p, spin_conditions *out);
+
+void spin_conditions_clear(spin_conditions *c);
+
+#endif

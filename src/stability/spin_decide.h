@@ -1,0 +1,24 @@
+/* Is a method stable at one w? Private to src/stability. */
+#ifndef STABILITY_SPIN_DECIDE_H
+#define STABILITY_SPIN_DECIDE_H
+
+#include "numerics/real_roots.h"
+#include "stability/spin_conditions.h"
+
+typedef enum decision { DECIDED_NO, DECIDED_YES, UNDECIDED } decision;
+
+/* In exact arithmetic. UNDECIDED where determinants vanish for every x. */
+decision spin_decide(const spin_conditions *c, real_root *w);
+
+/* Does the highest coefficient vanish for every z, so that there is no method? */
+bool spin_is_void(const spin_conditions *c, real_root *w);
+
+/* Looks for a z at which the method is unstable, in double precision, and proves it exactly; false
+ * when none is found. Much quicker than deciding when w is a root of high degree. */
+bool spin_refute(const spin_conditions *c, real_root *w);
+
+/* The same question in quadruple precision, for coefficients that are decimal: what is negative by
+ * less than 1e-20 of its terms counts as 0, and roots within that of the axis as on it. */
+bool spin_decide_roughly(const spin_conditions *c, real_root *w);
+
+#endif
