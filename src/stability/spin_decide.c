@@ -104,8 +104,22 @@ static bool has_no_poles(const spin_conditions *c, real_root *w)
     return is;
 }
 
+/* Would arithmetic with w take too long? Seconds, where degrees multiply to this. */
+static bool is_too_large(const spin_conditions *c, const real_root *w)
+{
+    enum { MOST = 200 };
+    int degree = c->D.degree;
+    for (int i = 0; i < c->count; i++) {
+        degree = c->nonnegative[i].degree > degree ? c->nonnegative[i].degree : degree;
+    }
+    return w->of.degree > 1 && w->of.degree * degree > MOST;
+}
+
 decision spin_decide(const spin_conditions *c, real_root *w)
 {
+    if (is_too_large(c, w)) {
+        return UNDECIDED;
+    }
     if (spin_is_void(c, w)) {
         return DECIDED_NO;
     }
@@ -127,7 +141,7 @@ static int approximate(const bipoly *p, double w, double complex *c)
     int degree = -1;
     for (int i = 0; i <= p->degree && largest > 0; i++) {
         c[i] /= largest;
-        degree = cabs(c[i]) > 1e-13 ? i : degree;
+        degree = c[i] != 0 ? i : degree;
     }
     return degree;
 }
@@ -182,33 +196,43 @@ static bool is_negative_at(const bipoly *f, double x, real_root *w)
     return is;
 }
 
-/* Where f(x; w), x > 0, is least and clearly negative; false when it is nowhere. */
+/* f(x) against the sum of the moduli of its terms. */
+static double relative_value(const double complex *c, int degree, double x)
+{
+    double value = 0, size = 0;
+    for (int i = degree; i >= 0; i--) {
+        value = value * x + creal(c[i]);
+        size = size * x + cabs(c[i]);
+    }
+    return value / size;
+}
+
+/* Where f(x; w), x > 0, is least and negative as far as double precision tells; false when it is
+ * nowhere. */
 static bool find_negative(const bipoly *f, double w, double *where)
 {
+    enum { SCALES = 36 }; /* from 1e-6 to 1e6 */
     double complex c[POLYNOMIAL_MAX_DEGREE + 1];
     double complex slope[POLYNOMIAL_MAX_DEGREE + 1];
-    double complex roots[POLYNOMIAL_MAX_DEGREE + 3];
+    double complex places[POLYNOMIAL_MAX_DEGREE + SCALES];
     int degree = f->degree <= POLYNOMIAL_MAX_DEGREE ? approximate(f, w, c) : -1;
     for (int i = 1; i <= degree; i++) {
         slope[i - 1] = i * c[i];
     }
-    int count = degree > 1 && complex_polynomial_roots(slope, degree - 1, roots) ? degree - 1 : 0;
-    roots[count++] = 1e-3;
-    roots[count++] = 1e4;
-    double worst = -1e-9;
-    for (int n = 0; n < count; n++) {
-        double x = creal(roots[n]);
-        double value = 0, size = 0;
-        for (int i = degree; i >= 0; i--) {
-            value = value * x + creal(c[i]);
-            size = size * x + cabs(c[i]);
-        }
-        if (x > 1e-9 && x < 1e9 && value / size < worst) {
-            worst = value / size;
+    int count = degree > 1 && complex_polynomial_roots(slope, degree - 1, places) ? degree - 1 : 0;
+    for (int n = 0; n < SCALES; n++) {
+        places[count++] = pow(10, (n - SCALES / 2) / 3.0);
+    }
+    double least = -1e-12;
+    for (int n = 0; n < count && degree >= 0; n++) {
+        double x = creal(places[n]);
+        double value = x > 1e-9 && x < 1e9 ? relative_value(c, degree, x) : 0;
+        if (value < least) {
+            least = value;
             *where = x;
         }
     }
-    return worst < -1e-9;
+    return least < -1e-12;
 }
 
 /* Is |N(z; w)|^2 > weight |D(z; w)|^2? */

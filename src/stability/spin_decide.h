@@ -7,7 +7,8 @@
 
 typedef enum decision { DECIDED_NO, DECIDED_YES, UNDECIDED } decision;
 
-/* In exact arithmetic. UNDECIDED where determinants vanish for every x. */
+/* In exact arithmetic. UNDECIDED where determinants vanish for every x, and where w is a root of so
+ * high a degree that it would take too long. */
 decision spin_decide(const spin_conditions *c, real_root *w);
 
 /* Does the highest coefficient vanish for every z, so that there is no method? */

@@ -9,20 +9,24 @@
 #include "stability/phi_quad.h"
 #include "stability/spin_critical.h"
 #include "stability/spin_decide.h"
+#include "stability/spin_scan.h"
 
-/* Products of large integers that take about two seconds. */
-static const double most_work = 1e8;
+/* Products of large integers that take about a second. With decimal coefficients, which are long
+ * and leave pairs of nearly equal roots, it takes fewer. */
+static const double most_work = 4e7;
+static const double most_decimal_work = 5e5;
 
 typedef struct search {
     spin_conditions conditions;
     root_set critical;
-    bool is_exact; /* so far */
+    bool is_decimal; /* the coefficients are */
+    bool is_exact;   /* every decision so far */
 } search;
 
 /* At a rational w between critical ones, or at one of them. */
 static bool decide(search *s, real_root *w)
 {
-    if (s->is_exact) {
+    if (!s->is_decimal) {
         if (!real_root_is_rational(w) && spin_refute(&s->conditions, w)) {
             return false;
         }
@@ -88,7 +92,7 @@ static spin_end end_at(search *s, int n)
     real_root *w = &s->critical.roots[n];
     spin_end e = {0};
     rational simple;
-    if (!s->is_exact && snap(w, &simple) && simple.q < 1000000) {
+    if (s->is_decimal && snap(w, &simple) && simple.q < 1000000) {
         char p[48], q[48];
         integer_write(p, simple.p);
         integer_write(q, simple.q);
@@ -136,7 +140,7 @@ static status assemble(search *s, const bool *holds, spin_range *out, message *w
 static status search_all(search *s, spin_range *out, message *why)
 {
     bool *holds = NULL;
-    spin_critical(&s->conditions, !s->is_exact, &s->critical);
+    spin_critical(&s->conditions, s->is_decimal, &s->critical);
     root_set_isolate(&s->critical);
     int count = s->critical.count;
     status st = memory_allocate(&holds, (size_t)(2 * count + 1), sizeof *holds, why);
@@ -182,13 +186,15 @@ static status find_range(const method *m, define *conditions, spin_range *out, m
     if (s != STATUS_OK) {
         return s;
     }
-    search job = {.is_exact = p->info.exact};
+    search job = {.is_decimal = !p->info.exact, .is_exact = p->info.exact};
     conditions(p, &job.conditions);
     root_set_init(&job.critical);
     if (p->info.spin != PHI_ANY_W) {
         search_one(&job, p->info.spin, out);
-    } else if (spin_critical_work(&job.conditions) > most_work) {
-        s = fail(why, "%.200s: the spin range would take too long", p->info.method);
+    } else if (spin_critical_work(&job.conditions) >
+               (job.is_decimal ? most_decimal_work : most_work)) {
+        job.is_exact = false;
+        s = spin_scan(&job.conditions, out, why);
     } else {
         s = search_all(&job, out, why);
     }

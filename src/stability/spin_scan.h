@@ -1,0 +1,14 @@
+/* The spin range by sampling, for methods with so many stages that the exact way would take too
+ * long; private to src/stability. */
+#ifndef STABILITY_SPIN_SCAN_H
+#define STABILITY_SPIN_SCAN_H
+
+#include "stability/spin_conditions.h"
+#include "stability/spin_range.h"
+
+/* Decides in quadruple precision at 201 values of w, 0 and numbers up to 1e4 among them, and finds
+ * the ends between them by bisection. What is narrower than the distance of two samples is not
+ * seen, isolated points other than 0 among it. */
+status spin_scan(const spin_conditions *c, spin_range *out, message *why) MUST_CHECK;
+
+#endif
