@@ -25,7 +25,8 @@ int real_roots_isolate(const zpoly *p, real_root *roots);
 /* Halves the interval, until it is narrower than 2^-bits. */
 void real_root_refine(real_root *r, int bits);
 
-/* Which of two different numbers is the larger one; refines them until their intervals are apart. */
+/* Which of two different numbers is the larger one; refines them until their intervals are apart.
+ */
 int real_root_compare(real_root *a, real_root *b);
 
 /* The sign of q at the root. Divides `of` by what turns out not to vanish there. */

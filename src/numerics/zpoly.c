@@ -17,8 +17,8 @@ static void make_room(zpoly *p, int degree)
     void *(*reallocate)(void *, size_t, size_t);
     mp_get_memory_functions(&allocate, &reallocate, NULL);
     size_t wanted = (size_t)(degree + 1) * sizeof *p->c;
-    p->c = p->c == NULL ? allocate(wanted)
-                        : reallocate(p->c, (size_t)p->room * sizeof *p->c, wanted);
+    p->c =
+        p->c == NULL ? allocate(wanted) : reallocate(p->c, (size_t)p->room * sizeof *p->c, wanted);
     for (int i = p->room; i <= degree; i++) {
         mpz_init(p->c[i]);
     }

@@ -289,6 +289,7 @@ void spin_conditions_a_stable(const phi *p, spin_conditions *out)
     if (is_linear(p)) {
         map_multistep(c, count - 1, is_exact, out);
         out->common_roots_count = true;
+        out->steps = count - 1;
     } else {
         bipoly_set(&out->D, &c[count - 1]);
         bipoly_set(&out->numerators[0], &c[0]);
@@ -409,6 +410,54 @@ static void add_pair(const bipoly *a, const bipoly *b, bool is_exact, spin_condi
     bipoly_make_primitive(plus);
 }
 
+/* A factor that rho and beta share, where they do not depend on w: its roots are roots of Phi for
+ * every z, and must be stable by themselves. Divides Phi by it; returns the degree that is left. */
+static int take_out_common(bipoly *c, int degree, spin_conditions *out)
+{
+    zpoly parts[2], common;
+    bipoly term;
+    zpoly_init(&parts[0]);
+    zpoly_init(&parts[1]);
+    zpoly_init(&common);
+    bipoly_init(&term);
+    for (int j = 0; j <= degree; j++) {
+        for (int i = 0; i <= c[j].degree; i++) {
+            if (c[j].c[i].degree == 0) {
+                zpoly_set_coefficient(&parts[i], j, c[j].c[i].c[0]);
+            }
+        }
+    }
+    zpoly_gcd(&common, &parts[0], &parts[1]);
+    for (int i = 0; i < 2 && common.degree > 0; i++) {
+        zpoly_divide(&parts[i], &parts[i], &common);
+        for (int j = 0; j <= degree; j++) {
+            zpoly_clear(bipoly_at(&c[j], i));
+            if (j <= parts[i].degree) {
+                zpoly_set_coefficient(bipoly_at(&c[j], i), 0, parts[i].c[j]);
+            }
+            bipoly_trim(&c[j]);
+        }
+    }
+    for (int j = 0; j <= common.degree && common.degree > 0; j++) {
+        bipoly_clear(&term);
+        moebius_term(&term, -1, j, common.degree - j);
+        for (int i = 0; i <= term.degree; i++) {
+            zpoly_scale(&term.c[i], common.c[j]);
+        }
+        bipoly_add(&out->D, &out->D, &term);
+    }
+    out->common_roots_count = true;
+    out->steps = common.degree;
+    out->numerator_count = 1;
+    out->weights[0] = 1;
+    bipoly_set(&out->numerators[0], &out->D);
+    zpoly_clear(&parts[0]);
+    zpoly_clear(&parts[1]);
+    zpoly_clear(&common);
+    bipoly_clear(&term);
+    return degree - out->steps;
+}
+
 void spin_conditions_negative_axis(const phi *p, spin_conditions *out)
 {
     bipoly c[METHOD_MAX_STEPS + 1];
@@ -420,7 +469,11 @@ void spin_conditions_negative_axis(const phi *p, spin_conditions *out)
     }
     bipoly_set(&out->leading, &c[count - 1]);
     out->curves_meet = true;
-    if (count == 2) {
+    int degree = count - 1;
+    if (is_linear(p) && p->info.degree_w == 0) {
+        degree = take_out_common(c, degree, out);
+    }
+    if (degree == 1) {
         add_pair(&c[1], &c[0], is_exact, out);
     } else if (!is_linear(p)) {
         bipoly sum;
@@ -429,8 +482,8 @@ void spin_conditions_negative_axis(const phi *p, spin_conditions *out)
         add_pair(&c[2], &c[0], is_exact, out);
         add_pair(&sum, &c[1], is_exact, out);
         bipoly_clear(&sum);
-    } else {
-        hurwitz_on_axis(c, count - 1, out);
+    } else if (degree > 1) {
+        hurwitz_on_axis(c, degree, out);
     }
     for (int j = 0; j < count; j++) {
         bipoly_clear(&c[j]);

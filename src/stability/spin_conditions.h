@@ -29,7 +29,10 @@ typedef struct spin_conditions {
     int numerator_count;
     bipoly numerators[CONDITIONS_NUMERATORS];
     int weights[CONDITIONS_NUMERATORS];
-    bool common_roots_count; /* multistep: a common root is a root of Phi, and must be stable */
+    /* Multistep methods: a common root is a root of Phi and must be stable, that at infinity
+     * (sigma = -1) included, which lowers the degree of both. */
+    bool common_roots_count;
+    int steps;
 
     /* The conditions can change only where roots x of these appear, meet or vanish. */
     int curve_count;

@@ -86,12 +86,15 @@ static bool has_no_poles(const spin_conditions *c, real_root *w)
     bipoly_init(&common);
     bipoly_init(&N);
     bool is = D.degree >= 0;
+    int degree = D.degree; /* the largest of all */
     bipoly_set(&common, &D);
     for (int i = 0; i < c->numerator_count && is; i++) {
         bipoly_set(&N, &c->numerators[i]);
         algebraic_reduce(&N, w);
+        degree = N.degree > degree ? N.degree : degree;
         algebraic_gcd(&common, &common, &N, w);
     }
+    is = is && !(c->common_roots_count && c->steps - degree > 1); /* a double root at infinity */
     if (is && common.degree > 0) {
         is = !c->common_roots_count || is_stable_factor(&common, w);
         algebraic_quotient(&D, &D, &common, w);

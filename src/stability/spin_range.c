@@ -103,9 +103,9 @@ static spin_end end_at(search *s, int n)
     }
     e.value = real_root_value(w);
     e.is_rational = real_root_is_rational(w);
-    if (e.is_rational && mpz_sizeinbase(mpq_numref(w->low), 10) +
-                                 mpz_sizeinbase(mpq_denref(w->low), 10) + 3 <
-                             sizeof e.text) {
+    if (e.is_rational &&
+        mpz_sizeinbase(mpq_numref(w->low), 10) + mpz_sizeinbase(mpq_denref(w->low), 10) + 3 <
+            sizeof e.text) {
         mpq_get_str(e.text, 10, w->low);
     } else {
         snprintf(e.text, sizeof e.text, "%.15g", e.value);
@@ -167,11 +167,10 @@ static void search_one(search *s, phi_spin spin, spin_range *out)
         bool everywhere = spin == PHI_LIMIT;
         const spin_end at_zero = {.is_rational = true, .text = "0"};
         out->count = 1;
-        out->intervals[0] =
-            (spin_interval){.from = everywhere ? infinite_end(-INFINITY) : at_zero,
-                            .to = everywhere ? infinite_end(INFINITY) : at_zero,
-                            .includes_from = !everywhere,
-                            .includes_to = !everywhere};
+        out->intervals[0] = (spin_interval){.from = everywhere ? infinite_end(-INFINITY) : at_zero,
+                                            .to = everywhere ? infinite_end(INFINITY) : at_zero,
+                                            .includes_from = !everywhere,
+                                            .includes_to = !everywhere};
     }
     real_root_clear(&zero);
 }
@@ -222,11 +221,10 @@ void spin_range_words(const spin_range *r, char *out, size_t size)
         const spin_interval *p = &r->intervals[i];
         const char *and = i == 0 ? "" : i == r->count - 1 ? " and " : ", ";
         bool is_point = strcmp(p->from.text, p->to.text) == 0;
-        int added = is_point
-                        ? snprintf(out + used, size - used, "%s{%s}", and, p->from.text)
-                        : snprintf(out + used, size - used, "%s%c%s, %s%c", and,
-                                   p->includes_from ? '[' : '(', p->from.text, p->to.text,
-                                   p->includes_to ? ']' : ')');
+        int added = is_point ? snprintf(out + used, size - used, "%s{%s}", and, p->from.text)
+                             : snprintf(out + used, size - used, "%s%c%s, %s%c", and,
+                                        p->includes_from ? '[' : '(', p->from.text, p->to.text,
+                                        p->includes_to ? ']' : ')');
         used += added > 0 ? (size_t)added : 0;
     }
 }
