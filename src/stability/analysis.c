@@ -14,7 +14,7 @@
  * others by chance, three that are unrelated do not. */
 static const double directions[] = {0.7320508075688772, -1.4142135623730951, 2.2360679774997898};
 
-static answer yes_or_no(bool yes)
+static analysis_answer yes_or_no(bool yes)
 {
     return yes ? ANSWER_YES : ANSWER_NO;
 }
@@ -22,7 +22,7 @@ static answer yes_or_no(bool yes)
 static void describe_constant(const order_series *series, quad tolerance, analysis *out)
 {
     rational exact;
-    out->error_constant = (double)series->constant;
+    out->error_constant.value = (double)series->constant;
     /* The coefficient is known absolutely, the more relatively the larger it is. */
     quad scaled = fabsq(series->constant) * powq(series->radius, series->order + 1);
     quad known = fmaxq(1e-30Q, 10 * tolerance) / scaled;
@@ -30,10 +30,10 @@ static void describe_constant(const order_series *series, quad tolerance, analys
         char p[48], q[48];
         integer_write(p, exact.p);
         integer_write(q, exact.q);
-        snprintf(out->error_constant_text, sizeof out->error_constant_text, "%.30s%s%.30s", p,
+        snprintf(out->error_constant.text, sizeof out->error_constant.text, "%.30s%s%.30s", p,
                  exact.q != 1 ? "/" : "", exact.q != 1 ? q : "");
     } else {
-        quad_write(out->error_constant_text, sizeof out->error_constant_text, series->constant, 12);
+        quad_write(out->error_constant.text, sizeof out->error_constant.text, series->constant, 12);
     }
 }
 
@@ -67,7 +67,7 @@ static void find_stages(const coefficients *a, const stable_set *classical, quad
     }
     stage_report stages;
     algebraic_report algebraic;
-    stage_report_make(a, stable_set_reach(classical, -1), tolerance, &stages);
+    stage_report_make(a, sector_reach(classical, -1), tolerance, &stages);
     algebraic_report_make(a, tolerance, &algebraic);
     out->stages_a_stable = yes_or_no(stages.a_stable);
     out->stage_growth = (double)stages.growth;
@@ -104,18 +104,18 @@ static void list_zeros(const zero_list *from, analysis_zeros *out)
 
 static void find_region(const stable_set *set, analysis *out)
 {
-    static const extent extents[] = {[EXTENT_NOWHERE] = STABLE_NOWHERE,
-                                     [EXTENT_SOMEWHERE] = STABLE_SOMEWHERE,
-                                     [EXTENT_EVERYWHERE] = STABLE_EVERYWHERE};
+    static const analysis_extent extents[] = {[EXTENT_NOWHERE] = STABLE_NOWHERE,
+                                              [EXTENT_SOMEWHERE] = STABLE_SOMEWHERE,
+                                              [EXTENT_EVERYWHERE] = STABLE_EVERYWHERE};
     zero_list zeros;
     out->stable = extents[sector_extent_of(set)];
     out->R_infinity = 0 + (double)sector_infinity(set); /* never -0 */
     out->A_stable = sector_is_a_stable(set);
     out->L_stable = out->A_stable && out->R_infinity == 0;
     out->alpha_degrees = (double)sector_alpha(set);
-    out->real_interval[0] = 0 - (double)stable_set_reach(set, -1);
-    out->real_interval[1] = (double)stable_set_reach(set, 1);
-    out->imaginary_interval[1] = (double)stable_set_reach(set, cquad_make(0, 1));
+    out->real_interval[0] = 0 - (double)sector_reach(set, -1);
+    out->real_interval[1] = (double)sector_reach(set, 1);
+    out->imaginary_interval[1] = (double)sector_reach(set, cquad_make(0, 1));
     out->imaginary_interval[0] = 0 - out->imaginary_interval[1];
     sector_poles(set, &zeros);
     list_zeros(&zeros, &out->poles);
@@ -138,6 +138,7 @@ static void find_star(const phi *slice, quad tolerance, analysis *out)
 {
     order_series series;
     message ignored; /* R may have a pole at the origin: then there is no star */
+    out->star_sectors = -1;
     if (order_series_find(slice, 0, tolerance, &series, &ignored) == STATUS_OK &&
         series.order >= 0) {
         out->star_sectors = order_star_sectors(slice, &series);

@@ -10,13 +10,17 @@
 
 #include "stability/phi.h"
 
-typedef enum answer {
+typedef enum analysis_answer {
     ANSWER_NO,
     ANSWER_YES,
     ANSWER_NONE
-} answer; /* none: does not apply, or open */
+} analysis_answer; /* none: does not apply, or open */
 
-typedef enum extent { STABLE_NOWHERE, STABLE_SOMEWHERE, STABLE_EVERYWHERE } extent;
+typedef enum analysis_extent {
+    STABLE_NOWHERE,
+    STABLE_SOMEWHERE,
+    STABLE_EVERYWHERE
+} analysis_extent;
 
 enum { ANALYSIS_MOST_ZEROS = METHOD_MAX_STAGES + 2 };
 
@@ -26,25 +30,29 @@ typedef struct analysis_zeros {
     double complex at[ANALYSIS_MOST_ZEROS];
 } analysis_zeros;
 
+typedef struct analysis_constant {
+    double value;
+    char text[64]; /* "-1/12" when it is rational, else 12 digits */
+} analysis_constant;
+
 typedef struct analysis {
     double w;
 
     /* Of the method itself, at w = 0. */
-    int order;                    /* by rooted trees */
-    int order_linear;             /* of R against e^z, by a DFT on a circle of step sizes */
-    int order_spinning;           /* the same along (z, w) = h (1, omega); -1: ODEs only */
-    double error_constant;        /* C in e^z - R = C z^{p+1} + ..., p = order_linear */
-    char error_constant_text[64]; /* "-1/12" when it is rational */
+    int order;                        /* by rooted trees */
+    int order_linear;                 /* of R against e^z, by a DFT on a circle of step sizes */
+    int order_spinning;               /* the same along (z, w) = h (1, omega); -1: ODEs only */
+    analysis_constant error_constant; /* C in e^z - R = C z^{p+1} + ..., p = order_linear */
     bool stiffly_accurate;
-    answer stages_a_stable;      /* of every stage on x' = lambda x */
-    double stage_growth;         /* largest |stage| on the real stability interval, NaN: none */
-    int stage_growth_at;         /* which stage, from 1 */
-    answer algebraically_stable; /* b >= 0 and M = BA + A^T B - b b^T >= 0 */
-    answer B_stable;
+    analysis_answer stages_a_stable; /* of every stage on x' = lambda x */
+    double stage_growth;             /* largest |stage| on the real stability interval, NaN: none */
+    int stage_growth_at;             /* which stage, from 1 */
+    analysis_answer algebraically_stable; /* b >= 0 and M = BA + A^T B - b b^T >= 0 */
+    analysis_answer B_stable;
     double algebraic_eigenvalue; /* the smallest of M; NaN for multistep methods */
 
     /* At this w. */
-    extent stable;
+    analysis_extent stable;
     double R_infinity; /* of multistep methods |sigma|max there */
     bool A_stable, L_stable;
     double alpha_degrees;         /* NaN when the negative real axis is not stable */
@@ -53,7 +61,7 @@ typedef struct analysis {
     bool zero_stable;
     double zero_root;            /* the largest root at z = 0; NaN where it is undefined */
     analysis_zeros poles, zeros; /* of R; of multistep methods: a root is infinite, or 0 */
-    int star_sectors;            /* of the order star of R at the origin; 0 when there is none */
+    int star_sectors;            /* of the order star of R at the origin; -1 when there is none */
 } analysis;
 
 /* Kernel: the shear. Refuses w /= 0 for methods that are for ODEs only. */

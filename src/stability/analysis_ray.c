@@ -80,7 +80,8 @@ void stable_set_init(stable_set *set, const phi *slice, quad tolerance)
 {
     const phi_info *info = phi_describe(slice);
     assert(info->degree_w == 0 && phi_length(info) <= STABLE_SET_ROOM);
-    *set = (stable_set){.degree = info->degree, .tolerance = fmaxq(tolerance, 1e-26Q)};
+    quad known = fmaxq(tolerance, 100 * (quad)info->residual);
+    *set = (stable_set){.degree = info->degree, .tolerance = fmaxq(known, 1e-26Q)};
     take(set, slice->c, info->degree_z);
     split_constant_roots(set);
 }

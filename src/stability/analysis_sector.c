@@ -3,9 +3,9 @@
 /* Zeros that are this near to each other are one multiple zero, which is found to eps^{1/m}. */
 static const quad cluster_width = 1e-6Q;
 
-static bool is_near(cquad a, cquad b)
+static bool is_near(cquad a, cquad b, quad width)
 {
-    return cabsq(a - b) <= cluster_width * (cabsq(a) + cabsq(b));
+    return cabsq(a - b) <= width * (cabsq(a) + cabsq(b));
 }
 
 /* A zero of multiplicity m is a simple one of derivative m-1: Newton's method finds it well. */
@@ -51,7 +51,7 @@ static bool find_zeros(const stable_set *set, int j, zero_list *out)
     }
     for (int n = 0; n < top; n++) {
         int at = 0;
-        while (at < out->count && !is_near(out->at[at], zeros[n])) {
+        while (at < out->count && !is_near(out->at[at], zeros[n], cluster_width)) {
             at++;
         }
         int known = at < out->count ? out->multiplicity[at] : 0;
@@ -60,29 +60,29 @@ static bool find_zeros(const stable_set *set, int j, zero_list *out)
         out->count += known == 0;
     }
     for (int n = 0; n < out->count; n++) {
-        if (out->multiplicity[n] > 1) {
-            out->at[n] = sharpen(c, top, out->multiplicity[n], out->at[n]);
-        }
+        out->at[n] = sharpen(c, top, out->multiplicity[n], out->at[n]);
     }
     return true;
 }
 
-static int multiplicity_at(const zero_list *zeros, cquad z)
+static int multiplicity_at(const zero_list *zeros, cquad z, quad width)
 {
     for (int n = 0; n < zeros->count; n++) {
-        if (is_near(zeros->at[n], z)) {
+        if (is_near(zeros->at[n], z, width)) {
             return zeros->multiplicity[n];
         }
     }
     return 0;
 }
 
-/* The zeros of c_j without those of all coefficients. */
+/* The zeros of c_j without those of all coefficients. A pole and a zero of R may be very near to
+ * each other, as they are where a method ceases to be A-stable: only equal ones cancel. */
 static void own_zeros(const stable_set *set, int j, zero_list *out)
 {
     zero_list all;
     zero_list others[METHOD_MAX_STEPS + 1];
     bool is_there[METHOD_MAX_STEPS + 1];
+    quad width = set->tolerance > 1e-26Q ? 1000 * set->tolerance : set->tolerance;
     find_zeros(set, j, &all);
     for (int l = 0; l <= set->degree; l++) {
         is_there[l] = find_zeros(set, l, &others[l]);
@@ -91,7 +91,7 @@ static void own_zeros(const stable_set *set, int j, zero_list *out)
     for (int n = 0; n < all.count; n++) {
         int common = all.multiplicity[n];
         for (int l = 0; l <= set->degree; l++) {
-            int here = is_there[l] ? multiplicity_at(&others[l], all.at[n]) : common;
+            int here = is_there[l] ? multiplicity_at(&others[l], all.at[n], width) : common;
             common = here < common ? here : common;
         }
         if (all.multiplicity[n] > common) {
@@ -151,9 +151,24 @@ static quad first_pole(const stable_set *set)
     return first;
 }
 
+/* The stretch about a pole that has a zero beside it may be too short to be seen otherwise. */
+quad sector_reach(const stable_set *set, cquad u)
+{
+    zero_list poles;
+    quad reach = stable_set_reach(set, u);
+    sector_poles(set, &poles);
+    for (int n = 0; n < poles.count; n++) {
+        cquad turned = poles.at[n] * conjq(u);
+        if (crealq(turned) > 0 && fabsq(cimagq(turned)) <= 1e-20Q * crealq(turned)) {
+            reach = fminq(reach, crealq(turned));
+        }
+    }
+    return reach;
+}
+
 static bool is_stable_ray(const stable_set *set, cquad u)
 {
-    return stable_set_reach(set, u) == HUGE_VALQ;
+    return sector_reach(set, u) == HUGE_VALQ;
 }
 
 bool sector_is_a_stable(const stable_set *set)
@@ -173,7 +188,8 @@ quad sector_alpha(const stable_set *set)
     quad high = first_pole(set);
     while (high - low > 1e-16Q) {
         quad middle = (low + high) / 2;
-        bool stable = is_stable_ray(set, cquad_make(-cosq(middle), sinq(middle)));
+        cquad u = cquad_make(-cosq(middle), sinq(middle));
+        bool stable = stable_set_reach(set, u) == HUGE_VALQ;
         low = stable ? middle : low;
         high = stable ? high : middle;
     }

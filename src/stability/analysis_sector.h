@@ -18,12 +18,16 @@ typedef struct zero_list {
 } zero_list;
 
 /* Zeros of the leading coefficient c_k, and of c_0 (where a root sigma is 0), without those that
- * all c_j share. */
+ * all c_j share. A pole and a zero that are nearer to each other than 1e-26 of themselves count as
+ * one that is shared: near the end of a spin range a method of high order has such pairs. */
 void sector_poles(const stable_set *set, zero_list *out);
 void sector_zeros(const stable_set *set, zero_list *out);
 
 /* R at infinity for one-step methods, else |sigma|max there; infinite at a pole. */
 quad sector_infinity(const stable_set *set);
+
+/* stable_set_reach, which also ends at poles on the ray. */
+quad sector_reach(const stable_set *set, cquad u);
 
 bool sector_is_a_stable(const stable_set *set);
 

@@ -256,7 +256,7 @@ TEST order_stars_of_pade_approximants_are_complete(void)
         seen++;
         ASSERTm(name, a->poles.count == j && a->poles.right == j);
         ASSERTm(name, a->zeros.count == k && a->zeros.left == k);
-        ASSERT_NEAR(pade_constant(k, j), a->error_constant, 0, 1e-9);
+        ASSERT_NEAR(pade_constant(k, j), a->error_constant.value, 0, 1e-9);
         ASSERT_NEAR(j > k ? 0 : (j % 2 == 0 ? 1 : -1), a->R_infinity, 1e-15, 0);
     }
     ASSERT(seen > 40);
@@ -289,7 +289,7 @@ TEST error_constants_of_multistep_methods_are_the_published_fractions(void)
     for (size_t i = 0; i < sizeof published / sizeof published[0]; i++) {
         analysis a;
         ASSERT_OK(analyse(published[i].method, 0, &a), published[i].method, why);
-        ASSERT_STR_EQ(published[i].constant, a.error_constant_text);
+        ASSERT_STR_EQ(published[i].constant, a.error_constant.text);
     }
     PASS();
 }
@@ -389,7 +389,7 @@ TEST algebraic_stability_is_the_published_one(void)
             expected |= strncmp(name, stable[k], strlen(stable[k])) == 0;
         }
         bool multistep = method_describe(subjects[i].m)->kind == METHOD_MULTISTEP;
-        answer right = multistep ? ANSWER_NONE : expected ? ANSWER_YES : ANSWER_NO;
+        analysis_answer right = multistep ? ANSWER_NONE : expected ? ANSWER_YES : ANSWER_NO;
         ASSERTm(name, a->algebraically_stable == right && a->B_stable == right);
         /* Algebraic stability implies A-stability. */
         ASSERTm(name, right != ANSWER_YES || a->A_stable);
@@ -458,7 +458,7 @@ TEST decimals_in_a_file_are_taken_for_what_they_mean(void)
     ASSERT_EQ(exact.order_spinning, a.order_spinning);
     ASSERT(a.A_stable && !a.L_stable && a.alpha_degrees == 90);
     ASSERT_EQ(ANSWER_YES, a.algebraically_stable);
-    ASSERT_STR_EQ("1/720", a.error_constant_text);
+    ASSERT_STR_EQ("1/720", a.error_constant.text);
     PASS();
 }
 

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "everything.h"
+#include "stability/spin_range.h"
 #include "support/support.h"
 
 static stable_set ratio(int degree, const double *N, const double *D)
@@ -96,6 +98,76 @@ TEST extents_are_told_apart(void)
     PASS();
 }
 
+/* What the exact set of w says of one w: 1 inside, 0 outside, -1 too near to an end. */
+static int is_inside(const spin_range *range, double w)
+{
+    for (int i = 0; i < range->count; i++) {
+        const spin_interval *interval = &range->intervals[i];
+        double near = fmin(fabs(w - interval->from.value), fabs(w - interval->to.value));
+        if (near < 1e-6) {
+            return -1;
+        }
+        if (w > interval->from.value && w < interval->to.value) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Two algorithms that share Phi only: the exact set of w, and the rays at one w. */
+static enum greatest_test_res compare_at(const everything *e, const spin_range range[2], double w)
+{
+    message why;
+    phi *slice = NULL;
+    stable_set set;
+    ASSERT_OK(phi_slice(e->p, (wide){w, 0}, &slice, &why), e->name, why);
+    stable_set_init(&set, slice, 0);
+    phi_destroy(slice);
+    const bool ours[2] = {sector_is_a_stable(&set), sector_reach(&set, -1) == HUGE_VALQ};
+    for (int k = 0; k < 2; k++) {
+        int theirs = is_inside(&range[k], w);
+        ASSERTm(support_say("%s at w = %.17g, %s: %d, exactly %d", e->name, w,
+                            k == 0 ? "half-plane" : "axis", ours[k], theirs),
+                theirs < 0 || theirs == ours[k]);
+    }
+    PASS();
+}
+
+TEST rays_agree_with_the_exact_spin_ranges(void)
+{
+    everything e;
+    message why;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        spin_range range[2];
+        if (method_describe(e.m)->form == FORM_ODE_ONLY) {
+            continue;
+        }
+        ASSERT_OK(spin_range_a_stable(e.m, &range[0], &why), e.name, why);
+        ASSERT_OK(spin_range_negative_axis(e.m, &range[1], &why), e.name, why);
+        for (int k = 0; k < 2; k++) {
+            for (int i = 0; i < range[k].count; i++) {
+                const double ends[2] = {range[k].intervals[i].from.value,
+                                        range[k].intervals[i].to.value};
+                /* Both sides of both ends; nearer, a method of high order has a pole beside a zero
+                 * that quadruple precision cannot tell apart. */
+                double away = method_describe(e.m)->order <= 5 ? 1e-3 : 0.25;
+                for (int n = 0; n < 4; n++) {
+                    double w = ends[n / 2] + (n % 2 == 0 ? -away : away);
+                    if (isfinite(w)) {
+                        CHECK_CALL(compare_at(&e, range, w));
+                    }
+                }
+            }
+        }
+        for (int n = 0; n < 4; n++) {
+            CHECK_CALL(compare_at(&e, range, random_between(-6, 6)));
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -106,5 +178,6 @@ int main(int argc, char **argv)
     RUN_TEST(islands_about_poles_bound_the_sector);
     RUN_TEST(the_half_plane_is_decided_by_its_edge);
     RUN_TEST(extents_are_told_apart);
+    RUN_TEST(rays_agree_with_the_exact_spin_ranges);
     GREATEST_MAIN_END();
 }
