@@ -1,0 +1,119 @@
+#include <stdio.h>
+
+#include "cli.h"
+#include "comparison.h"
+#include "quantity.h"
+#include "values.h"
+
+typedef struct request {
+    const char *method, *w;
+    bool all, json, quiet;
+} request;
+
+/* What the words "nowhere" and "everywhere" mean for a reader, and other things to be said. */
+static void print_remarks(const report *r)
+{
+    const analysis *a = &r->numbers;
+    const method_info *info = method_describe(r->method);
+    if (a->stable == STABLE_NOWHERE) {
+        printf("There is no stable point at all.\n");
+    } else if (a->stable == STABLE_EVERYWHERE) {
+        printf("|sigma| <= 1 for every z.\n");
+    }
+    if (a->poles.left > 0) {
+        printf("There are poles in the left half-plane: infinite growth.\n");
+    }
+    if (a->poles.on_axis > 0) {
+        printf("There are poles on the imaginary axis: infinite growth.\n");
+    }
+    if (a->order_linear != a->order) {
+        printf("On x' = lambda x the order is %d, on other equations %d.\n", a->order_linear,
+               a->order);
+    }
+    if (info->form == FORM_ODE_ONLY) {
+        printf("For ODEs only: there is no DAE form of this method, so w = 0.\n");
+    } else if (info->spin) {
+        printf("Spin-stabilised: the limit t -> infinity, R(z, 0) whatever w is.\n");
+    }
+}
+
+static status print_text(const report *r, message *why)
+{
+    const method_info *info = method_describe(r->method);
+    char summary[160];
+    bool broken = false;
+    method_summary(info, summary, sizeof summary);
+    printf("%s (%s): %s\n", info->title, info->name, summary);
+    printf("at w = %.15g\n", r->numbers.w);
+    for (int i = 0; i < quantity_count; i++) {
+        text words = {0};
+        if (quantities[i].label != NULL) {
+            quantity_words(&quantities[i], r, &words);
+            printf("  %-22s %s\n", quantities[i].label, words.data != NULL ? words.data : "");
+        }
+        broken |= words.broken;
+        text_clear(&words);
+    }
+    print_remarks(r);
+    return broken ? fail(why, "out of memory") : STATUS_OK;
+}
+
+static status answer(const command *self, const request *q, message *why)
+{
+    wide w = {0};
+    reports r = {0};
+    status s = read_real("--w", q->w, &w, why);
+    if (s == STATUS_OK) {
+        s = q->all ? reports_of_catalogue(self, w, q->quiet, &r, why)
+                   : reports_of_names(self, &q->method, 1, w, q->quiet, &r, why);
+    }
+    if (s == STATUS_OK && q->all) {
+        s = q->json ? comparison_print_json(&r, why) : comparison_print_text(&r, why);
+    } else if (s == STATUS_OK) {
+        s = q->json ? print_json(quantity_object(&r.items[0]), why) : print_text(&r.items[0], why);
+    }
+    reports_clear(&r);
+    return s;
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    request q = {.w = "0"};
+    bool helped = false;
+    const option table[] = {
+        {.name = "--all", .help = "the whole catalogue, as a table", .flag = &q.all},
+        {.name = "--w", .hint = "W", .help = "h omega (default 0): -1.5, 3/2", .value = &q.w},
+        {.name = "--json", .help = "print one line of JSON", .flag = &q.json},
+        {.name = "--quiet", .help = "no warnings", .flag = &q.quiet},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_most = 1,
+                       .operands = &q.method};
+    message why;
+    status s = options_read(&o, self, count, arguments, &helped, &why);
+    if (s == STATUS_OK && !helped && q.all == (q.method != NULL)) {
+        s = q.all ? refuse(&why, "'%.80s': with --all no method is accepted", q.method)
+                  : refuse(&why, "a method is missing; accepted: a method, or --all");
+    }
+    if (s == STATUS_OK && !helped) {
+        s = answer(self, &q, &why);
+    }
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command analyse_command = {
+    .name = "analyse",
+    .summary = "Prints the numbers of a method: order, angles, intervals, spin range, ...",
+    .usage = "METHOD|--all [--json] [--w W]",
+    .details =
+        "order: by rooted trees, and that of R against e^z by a DFT on a circle of step sizes;\n"
+        "  'for w /= 0' along (z, w) = h (lambda, omega). e^z - R = C z^(p+1) + ...\n"
+        "A(alpha): every z with |arg(-z)| < alpha is stable; 'none' when z < 0 is not.\n"
+        "real, imaginary interval: stable about 0 without a gap.\n"
+        "stages: R_j(z) of x' = lambda x; the largest |R_j| on the real interval.\n"
+        "algebraically stable: b >= 0 and M = BA + A^T B - b b^T positive semidefinite; B-stable\n"
+        "  is the same when no two stages are always equal.\n"
+        "The sets of w belong to the method, everything about the region to --w.\n",
+    .run = run,
+};

@@ -1,0 +1,70 @@
+#include <stdio.h>
+
+#include "cli.h"
+#include "comparison.h"
+#include "values.h"
+
+enum { MOST_METHODS = 256 };
+
+typedef struct request {
+    const char *methods[MOST_METHODS];
+    const char *w;
+    bool json, latex, csv, quiet;
+} request;
+
+static status answer(const command *self, const request *r, message *why)
+{
+    wide w = {0};
+    reports all = {0};
+    int count = 0;
+    while (count < MOST_METHODS && r->methods[count] != NULL) {
+        count++;
+    }
+    status s = read_real("--w", r->w, &w, why);
+    s = s == STATUS_OK ? reports_of_names(self, r->methods, count, w, r->quiet, &all, why) : s;
+    if (s == STATUS_OK) {
+        s = r->json    ? comparison_print_json(&all, why)
+            : r->latex ? comparison_print_latex(&all, why)
+            : r->csv   ? comparison_print_csv(&all, why)
+                       : comparison_print_text(&all, why);
+    }
+    reports_clear(&all);
+    return s;
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    request r = {.w = "0"};
+    bool helped = false;
+    const option table[] = {
+        {.name = "--w", .hint = "W", .help = "h omega (default 0): -1.5, 3/2", .value = &r.w},
+        {.name = "--json", .help = "one line of JSON, every number", .flag = &r.json},
+        {.name = "--csv", .help = "comma-separated values, every number", .flag = &r.csv},
+        {.name = "--latex", .help = "a tabular to paste into LaTeX", .flag = &r.latex},
+        {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_least = 1,
+                       .operands_most = MOST_METHODS,
+                       .operands = r.methods};
+    message why;
+    status s = options_read(&o, self, count, arguments, &helped, &why);
+    if (s == STATUS_OK && !helped && r.json + r.csv + r.latex > 1) {
+        s = refuse(&why, "only one of --json, --csv and --latex can be given");
+    }
+    if (s == STATUS_OK && !helped) {
+        s = answer(self, &r, &why);
+    }
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command compare_command = {
+    .name = "compare",
+    .summary = "Compares methods: orders, angles, intervals and spin ranges in one table",
+    .usage = "METHOD... [--json|--csv|--latex] [--w W]",
+    .details = "The numbers are those of 'analyse'. C is the error constant, e^z - R = C z^(p+1) "
+               "+ ...;\nalpha the angle of A(alpha)-stability in degrees; real and imaginary are "
+               "the stable\nintervals about 0. The last columns do not depend on --w.\n",
+    .run = run,
+};

@@ -1,0 +1,77 @@
+#include "report.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/work.h"
+#include "cli.h"
+
+typedef struct work {
+    reports *reports;
+    wide w;
+} work;
+
+static void analyse_piece(void *context, int index)
+{
+    const work *all = context;
+    report *r = &all->reports->items[index];
+    status s = analysis_of(r->method, all->w, &r->numbers, &r->why);
+    s = s == STATUS_OK ? spin_range_a_stable(r->method, &r->a_stable_for, &r->why) : s;
+    r->status =
+        s == STATUS_OK ? spin_range_negative_axis(r->method, &r->negative_axis_for, &r->why) : s;
+}
+
+/* Analyses what was opened; the first failure counts. */
+static status analyse_opened(reports *r, wide w, message *why)
+{
+    work all = {.reports = r, .w = w};
+    work_share(r->count, 0, analyse_piece, &all, NULL);
+    for (int i = 0; i < r->count; i++) {
+        if (r->items[i].status != STATUS_OK) {
+            *why = r->items[i].why;
+            return r->items[i].status;
+        }
+    }
+    return STATUS_OK;
+}
+
+status reports_of_names(const command *self, const char *const *names, int count, wide w,
+                        bool quiet, reports *out, message *why)
+{
+    *out = (reports){0};
+    status s = memory_allocate(&out->items, (size_t)count, sizeof *out->items, why);
+    while (s == STATUS_OK && out->count < count) {
+        s = open_method(self, names[out->count], quiet, &out->items[out->count].method, why);
+        out->count += s == STATUS_OK;
+    }
+    return s == STATUS_OK ? analyse_opened(out, w, why) : s;
+}
+
+status reports_of_catalogue(const command *self, wide w, bool quiet, reports *out, message *why)
+{
+    catalogue *c = NULL;
+    *out = (reports){0};
+    status s = catalogue_create(assets_folder(), &c, why);
+    int members = s == STATUS_OK ? catalogue_member_count(c) : 0;
+    s = s == STATUS_OK ? memory_allocate(&out->items, (size_t)members, sizeof *out->items, why) : s;
+    for (int i = 0; i < members && s == STATUS_OK; i++) {
+        method *m = NULL;
+        s = open_method(self, catalogue_member(c, i), quiet, &m, why);
+        if (s == STATUS_OK && (w.high == 0 || method_describe(m)->form != FORM_ODE_ONLY)) {
+            out->items[out->count++].method = m;
+        } else {
+            method_destroy(m);
+        }
+    }
+    catalogue_destroy(c);
+    return s == STATUS_OK ? analyse_opened(out, w, why) : s;
+}
+
+void reports_clear(reports *r)
+{
+    for (int i = 0; i < r->count; i++) {
+        method_destroy(r->items[i].method);
+    }
+    free(r->items);
+    *r = (reports){0};
+}

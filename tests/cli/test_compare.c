@@ -1,0 +1,159 @@
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "support/command.h"
+#include "support/support.h"
+
+#define TABLE_5_1                                                                              \
+    "implicit-euler radau-iia:2 radau-iia:3 midpoint gauss:2 gauss-lobatto:1 gauss-lobatto:2 " \
+    "trapezoidal"
+
+static int count_lines(const char *words)
+{
+    int lines = 0;
+    for (; *words != '\0'; words++) {
+        lines += *words == '\n';
+    }
+    return lines;
+}
+
+TEST a_table_has_a_line_for_each_method(void)
+{
+    result r = run_spinscope("compare " TABLE_5_1);
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT_EQ_FMT(9, count_lines(r.out), "%d");
+    /* Columns begin at the same place in every line. */
+    const char *head = strstr(r.out, "A-stable for w in");
+    ASSERT(head != NULL);
+    size_t column = (size_t)(head - r.out);
+    const char *line = r.out;
+    for (int i = 0; i < 9; i++) {
+        const char *end = strchr(line, '\n');
+        ASSERT((size_t)(end - line) > column && line[column - 1] == ' ' && line[column] != ' ');
+        ASSERT(end[-1] != ' ');
+        line = end + 1;
+    }
+    result_clear(&r);
+    PASS();
+}
+
+/* The README shows what the program prints. */
+TEST the_readme_shows_the_table(void)
+{
+    result r = run_shell("f=$(mktemp) && '" SPINSCOPE_PROGRAM "' compare " TABLE_5_1
+                         " | sed 's/^/    /' > $f && grep -cxFf $f '" SPINSCOPE_ASSETS
+                         "/../README.md'; rm $f");
+    ASSERT_STR_EQ("9\n", r.out);
+    result_clear(&r);
+    PASS();
+}
+
+TEST json_holds_what_analyse_prints_of_each(void)
+{
+    result r = run_spinscope("compare bdf:3 gauss:2 --json --w 1/4");
+    ASSERT(r.code == 0 && is_one_line(r.out));
+    cJSON *document = cJSON_Parse(r.out);
+    cJSON *methods = cJSON_GetObjectItem(document, "methods");
+    ASSERT_EQ_FMT(2, cJSON_GetArraySize(methods), "%d");
+    result single = run_spinscope("analyse gauss:2 --json --w 1/4");
+    cJSON *alone = cJSON_Parse(single.out);
+    ASSERT(cJSON_Compare(alone, cJSON_GetArrayItem(methods, 1), true));
+    ASSERT(!cJSON_Compare(alone, cJSON_GetArrayItem(methods, 0), true));
+    cJSON_Delete(alone);
+    cJSON_Delete(document);
+    result_clear(&single);
+    result_clear(&r);
+    PASS();
+}
+
+/* Reads a line of CSV and returns how many cells it has; cell `wanted` is copied. */
+static int read_csv(const char **line, int wanted, char *out, size_t size)
+{
+    int cells = 1;
+    size_t used = 0;
+    bool quoted = false;
+    for (; **line != '\0' && (quoted || **line != '\n'); ++*line) {
+        if (**line == '"') {
+            quoted = !quoted;
+        } else if (**line == ',' && !quoted) {
+            cells++;
+        } else if (cells - 1 == wanted && used + 1 < size) {
+            out[used++] = **line;
+        }
+    }
+    out[used] = '\0';
+    *line += **line == '\n';
+    return cells;
+}
+
+TEST csv_has_the_same_cells_in_every_line(void)
+{
+    result r = run_spinscope("compare " TABLE_5_1 " bdf:6 --csv");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    const char *line = r.out;
+    char words[256];
+    int columns = read_csv(&line, 12, words, sizeof words);
+    ASSERT_STR_EQ("spin_range", words);
+    ASSERT(columns > 14);
+    for (int i = 0; i < 9; i++) {
+        ASSERT_EQ_FMT(columns, read_csv(&line, 12, words, sizeof words), "%d");
+        ASSERTm(words, i > 0 || strcmp(words, "(-inf, 1]") == 0); /* the comma is quoted */
+    }
+    ASSERT(*line == '\0');
+    result_clear(&r);
+    PASS();
+}
+
+TEST latex_compiles(void)
+{
+    result r = run_shell("command -v pdflatex");
+    bool missing = r.code != 0;
+    result_clear(&r);
+    if (missing) {
+        SKIPm("pdflatex is not installed");
+    }
+    /* A name with characters that LaTeX takes for commands is among them. */
+    r = run_shell(
+        "d=$(mktemp -d) && cd $d && p='" SPINSCOPE_PROGRAM
+        "' && printf 'kind = runge-kutta\\nA = 1\\nb = 1\\n' > 'a_b%c#1.method' && { printf "
+        "'\\\\documentclass{article}\\\\begin{document}\\n'; $p compare --latex " TABLE_5_1
+        " lobatto-iiic:2 rk4 bdf:7 gauss:9 sdirk3 tr-bdf2 './a_b%c#1.method'; printf "
+        "'\\\\end{document}\\n'; } > a.tex && grep -q '\\\\infty' a.tex && pdflatex "
+        "-halt-on-error -interaction=nonstopmode a.tex && test -s a.pdf; code=$?; rm -r $d; exit "
+        "$code");
+    ASSERTm(r.out, r.code == 0);
+    result_clear(&r);
+    PASS();
+}
+
+TEST bad_usage_is_one_line_and_exit_two(void)
+{
+    static const struct {
+        const char *arguments, *words;
+    } cases[] = {{"compare", "missing"},
+                 {"compare rk4 nonsense", "nonsense"},
+                 {"compare rk4 --json --csv", "only one of"},
+                 {"compare gauss:2 rk4 --w 1", "ODEs only"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        result r = run_spinscope(cases[i].arguments);
+        ASSERTm(r.err, r.code == 2 && is_one_line(r.err));
+        ASSERTm(r.err, strstr(r.err, cases[i].words) != NULL);
+        ASSERT_STR_EQ("", r.out);
+        result_clear(&r);
+    }
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(a_table_has_a_line_for_each_method);
+    RUN_TEST(the_readme_shows_the_table);
+    RUN_TEST(json_holds_what_analyse_prints_of_each);
+    RUN_TEST(csv_has_the_same_cells_in_every_line);
+    RUN_TEST(latex_compiles);
+    RUN_TEST(bad_usage_is_one_line_and_exit_two);
+    GREATEST_MAIN_END();
+}
