@@ -37,7 +37,7 @@ extern const char *const cell_words[CELL_KINDS];
 /* What the colours of a map mean. */
 typedef enum map_quantity { SHOW_ERROR, SHOW_DRIFT, SHOW_ENERGY } map_quantity;
 
-extern const char *const quantity_words[3];
+extern const char *const map_quantity_words[3];
 
 typedef struct map_cell {
     cell_kind kind;

@@ -21,9 +21,9 @@ const char *const cell_words[CELL_KINDS] = {
     [CELL_REFUSED] = "refused",
 };
 
-const char *const quantity_words[] = {[SHOW_ERROR] = "error at the end",
-                                      [SHOW_DRIFT] = "largest drift",
-                                      [SHOW_ENERGY] = "largest drift of the energy"};
+const char *const map_quantity_words[] = {[SHOW_ERROR] = "error at the end",
+                                          [SHOW_DRIFT] = "largest drift",
+                                          [SHOW_ENERGY] = "largest drift of the energy"};
 
 static const struct {
     const char *name;
@@ -219,7 +219,7 @@ static void settle_quantity(lab_map *m, int count)
     if (m->shows == SHOW_ERROR && lacks) {
         m->shows = has_energy ? SHOW_ENERGY : SHOW_DRIFT;
         refuse(&m->unknown, "errors are not known everywhere; the %s is shown",
-               quantity_words[m->shows]);
+               map_quantity_words[m->shows]);
     }
 }
 

@@ -99,7 +99,7 @@ static void describe(const lab_map *m, int which, double low, double high,
                        .high = high,
                        .is_log = true,
                        .kind_count = CELL_KINDS - 1};
-    snprintf(c->name, sizeof c->name, "%s", quantity_words[m->shows]);
+    snprintf(c->name, sizeof c->name, "%s", map_quantity_words[m->shows]);
     for (int k = 1; k < CELL_KINDS; k++) {
         c->kind_entries[k - 1].colour = kind_colours[k];
         if (present[k]) {

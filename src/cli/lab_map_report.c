@@ -40,7 +40,7 @@ void map_print(const lab_map *m)
         printf("%s\n  %-18s %6ld", m->formulations[i].name, cell_words[CELL_DONE],
                s.counts[CELL_DONE]);
         if (s.counts[CELL_DONE] > 0) {
-            printf("   %s %.2e to %.2e", quantity_words[m->shows], s.least, s.most);
+            printf("   %s %.2e to %.2e", map_quantity_words[m->shows], s.least, s.most);
         }
         printf("\n");
         for (int k = 1; k < CELL_KINDS; k++) {
