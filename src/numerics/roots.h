@@ -6,7 +6,7 @@
 #include <complex.h>
 #include <stdbool.h>
 
-enum { POLYNOMIAL_MAX_DEGREE = 64 };
+enum { POLYNOMIAL_MAX_DEGREE = 160 };
 
 /* All roots; c[degree] must not be 0. Each is exact for coefficients that differ by some 1e-16 of
  * themselves: a simple, well conditioned root comes to about 1e-15 relative, a root of multiplicity

@@ -1,0 +1,210 @@
+#include "stability/largest_h.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/work.h"
+#include "stability/ray.h"
+
+/* How many rays are computed before their windows are put together. */
+enum { BATCH = 256 };
+
+/* A part of (lambda, omega) that is smaller than this beside the others is below what quadruple
+ * precision tells apart. */
+static const double negligible = 1e-30;
+
+static const char *const names[] = {[STEP_BOUNDED] = "bounded",
+                                    [STEP_UNBOUNDED] = "unbounded",
+                                    [STEP_BEYOND] = "beyond",
+                                    [STEP_NONE] = "none"};
+
+const char *step_answer_name(step_answer a)
+{
+    return names[a];
+}
+
+/* A ray without its length, and who is on it. Conjugates share one. */
+typedef struct direction {
+    double re, im, omega; /* the largest of them is 1 in modulus, or all are 0 */
+    double length;
+    int mode;
+} direction;
+
+/* The length is that along an axis, where a spectrum often lies: all of it shares one ray. Else it
+ * is a power of two, so that the direction is not rounded. */
+static direction direction_of(const spin_mode *m, int index)
+{
+    direction d = {.re = creal(m->lambda), .im = fabs(cimag(m->lambda)), .omega = m->omega};
+    double largest = fmax(fmax(fabs(d.re), d.im), fabs(d.omega));
+    d.re = fabs(d.re) < negligible * largest ? 0 : d.re;
+    d.im = d.im < negligible * largest ? 0 : d.im;
+    d.omega = fabs(d.omega) < negligible * largest ? 0 : d.omega;
+    int parts = (d.re != 0) + (d.im != 0) + (d.omega != 0);
+    int exponent = 0;
+    frexp(largest, &exponent);
+    double length = parts == 1 ? largest : ldexp(1, exponent);
+    length = largest > 0 && length > 0 && isfinite(length) ? length : 1;
+    d.re /= length;
+    d.im /= length;
+    d.omega /= length;
+    d.length = length;
+    d.mode = index;
+    return d;
+}
+
+static int compare_directions(const void *a, const void *b)
+{
+    const direction *x = a, *y = b;
+    const double differ[] = {x->re - y->re, x->im - y->im, x->omega - y->omega,
+                             y->length - x->length}; /* the longest first */
+    for (int i = 0; i < 4; i++) {
+        if (differ[i] != 0) {
+            return differ[i] > 0 ? 1 : -1;
+        }
+    }
+    return x->mode - y->mode;
+}
+
+static bool is_same_ray(const direction *a, const direction *b)
+{
+    return a->re == b->re && a->im == b->im && a->omega == b->omega;
+}
+
+/* One ray, found by one thread, and all who are on it. */
+typedef struct task {
+    const phi *phi;
+    const direction *first;
+    int count;
+    windows found;
+    status status;
+    message why;
+} task;
+
+static void find_ray(void *context, int index)
+{
+    task *t = (task *)context + index;
+    t->status = ray_windows(t->phi, cquad_make(t->first->re, t->first->im), t->first->omega,
+                            &t->found, &t->why);
+}
+
+static quad first_end(const windows *all)
+{
+    return all->count > 0 && all->list[0].from == 0 ? all->list[0].to : 0;
+}
+
+/* Restricts `all` to the windows of a ray, for every length; notes who ends the first window. */
+static status join(windows *all, const task *t, int *limiting, message *why)
+{
+    status s = STATUS_OK;
+    for (int i = 0; i < t->count && s == STATUS_OK; i++) {
+        quad end = first_end(all);
+        s = windows_intersect(all, &t->found, t->first[i].length, why);
+        *limiting = first_end(all) < end ? t->first[i].mode : *limiting;
+    }
+    return s;
+}
+
+static status find_all(const phi *p, const direction *all, int count, windows *common,
+                       int *limiting, message *why)
+{
+    task *tasks = NULL;
+    status s = memory_allocate(&tasks, BATCH, sizeof *tasks, why);
+    for (int at = 0; at < count && s == STATUS_OK;) {
+        int used = 0;
+        for (; at < count && used < BATCH; at += tasks[used++].count) {
+            int same = 1;
+            while (at + same < count && is_same_ray(&all[at], &all[at + same])) {
+                same++;
+            }
+            tasks[used] = (task){.phi = p, .first = &all[at], .count = same};
+        }
+        work_share(used, 0, find_ray, tasks, NULL);
+        for (int i = 0; i < used; i++) {
+            if (s == STATUS_OK && tasks[i].status != STATUS_OK) {
+                s = tasks[i].status;
+                *why = tasks[i].why;
+            }
+            s = s == STATUS_OK ? join(common, &tasks[i], limiting, why) : s;
+            windows_clear(&tasks[i].found);
+        }
+    }
+    free(tasks);
+    return s;
+}
+
+/* To a double that is not outside of the window, as far as its ends are known. */
+static double round_down(quad x)
+{
+    double d = (double)x;
+    return (quad)d > x * (1 + 1e-22Q) ? nextafter(d, 0) : d;
+}
+
+static double round_up(quad x)
+{
+    double d = (double)x;
+    return (quad)d < x * (1 - 1e-22Q) ? nextafter(d, INFINITY) : d;
+}
+
+static status take_answer(const windows *all, largest_h *out, message *why)
+{
+    status s = memory_allocate(&out->list, (size_t)all->count, sizeof *out->list, why);
+    for (int i = 0; i < all->count && s == STATUS_OK; i++) {
+        const window *w = &all->list[i];
+        out->list[i] = (step_window){.from = round_up(w->from),
+                                     .to = isinfq(w->to) ? INFINITY : round_down(w->to),
+                                     .from_closed = w->from_closed,
+                                     .to_closed = w->to_closed};
+    }
+    out->window_count = s == STATUS_OK ? all->count : 0;
+    if (out->window_count == 0) {
+        out->answer = STEP_NONE;
+    } else if (all->list[0].from > 0) {
+        out->answer = STEP_BEYOND;
+    } else {
+        out->answer = isinf(out->list[0].to) ? STEP_UNBOUNDED : STEP_BOUNDED;
+        out->h = out->list[0].to;
+        out->closed = out->list[0].to_closed;
+    }
+    return s;
+}
+
+static status look_at(const spin_mode *modes, int count, direction *all, largest_h *out,
+                      message *why)
+{
+    for (int i = 0; i < count; i++) {
+        const spin_mode *m = &modes[i];
+        if (!isfinite(creal(m->lambda)) || !isfinite(cimag(m->lambda)) || !isfinite(m->omega)) {
+            return refuse(why, "eigenvalue %d is not finite", i + 1);
+        }
+        all[i] = direction_of(m, i);
+        if (creal(m->lambda) > 0) {
+            out->growing++;
+            bool faster = out->fastest < 0 || creal(m->lambda) > creal(modes[out->fastest].lambda);
+            out->fastest = faster ? i : out->fastest;
+        }
+    }
+    qsort(all, (size_t)count, sizeof *all, compare_directions);
+    return STATUS_OK;
+}
+
+status largest_h_find(const phi *p, const spin_mode *modes, int count, largest_h *out, message *why)
+{
+    direction *all = NULL;
+    windows common = {0};
+    *out = (largest_h){.limiting = -1, .fastest = -1};
+    status s = memory_allocate(&all, (size_t)count, sizeof *all, why);
+    s = s == STATUS_OK ? look_at(modes, count, all, out, why) : s;
+    s = s == STATUS_OK ? windows_everything(&common, why) : s;
+    s = s == STATUS_OK ? find_all(p, all, count, &common, &out->limiting, why) : s;
+    s = s == STATUS_OK ? take_answer(&common, out, why) : s;
+    windows_clear(&common);
+    free(all);
+    return s;
+}
+
+void largest_h_clear(largest_h *l)
+{
+    free(l->list);
+    *l = (largest_h){.limiting = -1, .fastest = -1};
+}

@@ -1,0 +1,50 @@
+/* The largest step: for which h is h lambda stable for every lambda of a spectrum, with w = h omega
+ * along? Exact per ray (ray.h): no grid of step sizes decides. */
+#ifndef STABILITY_LARGEST_H_H
+#define STABILITY_LARGEST_H_H
+
+#include <complex.h>
+#include <stdbool.h>
+
+#include "stability/phi.h"
+
+/* One eigenvalue and the rate at which the kernel moves beside it. */
+typedef struct spin_mode {
+    double complex lambda;
+    double omega;
+} spin_mode;
+
+typedef enum step_answer {
+    STEP_BOUNDED,   /* stable for every h up to the largest one */
+    STEP_UNBOUNDED, /* stable for every h > 0 */
+    STEP_BEYOND,    /* not for small h, but in windows further out */
+    STEP_NONE       /* for no h at all */
+} step_answer;
+
+/* Step sizes between two ends; the ends are rounded to doubles inside of it. */
+typedef struct step_window {
+    double from, to; /* `to` may be infinite */
+    bool from_closed, to_closed;
+} step_window;
+
+typedef struct largest_h {
+    step_answer answer;
+    double h;     /* every smaller one is stable; infinite when unbounded, 0 when there is none */
+    bool closed;  /* is h itself stable? Not at a pole, nor where two roots meet on the circle */
+    int limiting; /* which mode says so first; -1 when unbounded */
+    int growing;  /* how many have Re lambda > 0: the exact solution grows */
+    int fastest;  /* the one of them with the largest real part, or -1 */
+    int window_count; /* all windows, the first one included, ascending */
+    step_window *list;
+} largest_h;
+
+const char *step_answer_name(step_answer a);
+
+/* Refuses what is not finite, and omega /= 0 for methods that are for ODEs only. The caller clears
+ * the answer in every case. */
+status largest_h_find(const phi *p, const spin_mode *modes, int count, largest_h *out,
+                      message *why) MUST_CHECK;
+
+void largest_h_clear(largest_h *l);
+
+#endif
