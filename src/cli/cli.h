@@ -9,7 +9,7 @@
 
 extern const command list_command, formula_command, eval_command, render_command, validate_command,
     explore_command, movie_command, reproduce_command, lab_command, analyse_command,
-    compare_command;
+    compare_command, largest_h_command;
 
 /* `movie` with these arguments; movie_stop ends it from another thread. */
 status movie_arguments(int count, char **arguments, message *why) MUST_CHECK;

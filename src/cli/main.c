@@ -6,10 +6,10 @@
 #include "base/text.h"
 #include "cli.h"
 
-static const command *const commands[] = {&list_command,     &formula_command,  &eval_command,
-                                          &analyse_command,  &compare_command,  &render_command,
-                                          &validate_command, &explore_command,  &movie_command,
-                                          &lab_command,      &reproduce_command};
+static const command *const commands[] = {
+    &list_command,    &formula_command, &eval_command,      &analyse_command,
+    &compare_command, &render_command,  &validate_command,  &explore_command,
+    &movie_command,   &lab_command,     &reproduce_command, &largest_h_command};
 
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
 

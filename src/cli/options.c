@@ -77,6 +77,12 @@ static status read_option(const options *o, int count, char **arguments, int *at
                           entry->most);
         }
         entry->value[entry->times != NULL ? (*entry->times)++ : 0] = inline_value;
+        if (entry->pair && *at + 1 == count) {
+            return refuse(why, "%s needs two values: %s", entry->name, entry->hint);
+        }
+        if (entry->pair) {
+            entry->value[1] = arguments[++*at];
+        }
         return STATUS_OK;
     }
     argument[length] = '\0';

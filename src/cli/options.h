@@ -15,6 +15,7 @@ typedef struct option {
     const char **value; /* stays as it was when the option is not given */
     int *times;         /* may be given again and again: `value` has room for `most`; else NULL */
     int most;
+    bool pair; /* takes two values, for which `value` has room */
 } option;
 
 typedef struct command {

@@ -145,13 +145,24 @@ static status square_root(parser *p, const char *name, const arguments *a, quad 
     return STATUS_OK;
 }
 
-static status cosine(parser *p, const char *name, const arguments *a, quad *value)
+/* Functions of one argument that every number has a value of; an overflow is refused as what is not
+ * finite. */
+static const struct {
+    const char *name;
+    quad (*call)(quad);
+} plain_functions[] = {{"cos", cosq}, {"sin", sinq}, {"exp", expq}};
+
+static status plain(parser *p, const char *name, const arguments *a, quad *value)
 {
-    if (a->count != 1 || a->before_semicolon != 0) {
-        return wrong_at(p, name, "cos takes one argument");
+    size_t which = 0;
+    while (strncmp(plain_functions[which].name, name, 3) != 0) {
+        which++;
     }
-    *value = cosq(a->value[0]);
-    return STATUS_OK;
+    if (a->count != 1 || a->before_semicolon != 0) {
+        return wrong_at(p, name, "%s takes one argument", plain_functions[which].name);
+    }
+    *value = plain_functions[which].call(a->value[0]);
+    return finiteq(*value) ? STATUS_OK : wrong_at(p, name, "the value is not finite");
 }
 
 static quad polynomial_at(const quad *c, int degree, quad x)
@@ -224,7 +235,9 @@ static const struct {
     function call;
 } functions[] = {
     {.name = "sqrt", .call = square_root},
-    {.name = "cos", .call = cosine},
+    {.name = "cos", .call = plain},
+    {.name = "sin", .call = plain},
+    {.name = "exp", .call = plain},
     {.name = "root", .call = polynomial_zero},
 };
 
@@ -264,7 +277,7 @@ static status named(parser *p, quad *value)
             return s != STATUS_OK ? s : functions[i].call(p, name, &a, value);
         }
     }
-    return wrong_at(p, name, "unknown name '%.*s'; known are pi, sqrt, cos and root",
+    return wrong_at(p, name, "unknown name '%.*s'; known are pi, sqrt, cos, sin, exp and root",
                     (int)(length < 40 ? length : 40), name);
 }
 

@@ -1,6 +1,6 @@
 /* Exact numeric expressions, evaluated in quadruple precision:
  *
- *     integers, decimals, + - * / ^, parentheses, sqrt(x), cos(x), pi,
+ *     integers, decimals, + - * / ^, parentheses, sqrt(x), cos(x), sin(x), exp(x), pi,
  *     root(c0, ..., cn; lo, hi): the one zero of c0 + c1 x + ... + cn x^n in [lo, hi],
  *     and the names of a scope.
  *

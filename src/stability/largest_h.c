@@ -169,13 +169,17 @@ static status take_answer(const windows *all, largest_h *out, message *why)
     return s;
 }
 
-static status look_at(const spin_mode *modes, int count, direction *all, largest_h *out,
-                      message *why)
+static status look_at(const phi *p, const spin_mode *modes, int count, direction *all,
+                      largest_h *out, message *why)
 {
     for (int i = 0; i < count; i++) {
         const spin_mode *m = &modes[i];
         if (!isfinite(creal(m->lambda)) || !isfinite(cimag(m->lambda)) || !isfinite(m->omega)) {
             return refuse(why, "eigenvalue %d is not finite", i + 1);
+        }
+        if (m->omega != 0 && phi_describe(p)->spin == PHI_ODE_ONLY) {
+            return refuse(why, "omega = %.6g: %.200s is for ODEs only; accepted: 0", m->omega,
+                          phi_describe(p)->method);
         }
         all[i] = direction_of(m, i);
         if (creal(m->lambda) > 0) {
@@ -194,7 +198,7 @@ status largest_h_find(const phi *p, const spin_mode *modes, int count, largest_h
     windows common = {0};
     *out = (largest_h){.limiting = -1, .fastest = -1};
     status s = memory_allocate(&all, (size_t)count, sizeof *all, why);
-    s = s == STATUS_OK ? look_at(modes, count, all, out, why) : s;
+    s = s == STATUS_OK ? look_at(p, modes, count, all, out, why) : s;
     s = s == STATUS_OK ? windows_everything(&common, why) : s;
     s = s == STATUS_OK ? find_all(p, all, count, &common, &out->limiting, why) : s;
     s = s == STATUS_OK ? take_answer(&common, out, why) : s;

@@ -1,0 +1,321 @@
+#include "stability/equation.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/datafile.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "numerics/expression.h"
+
+enum { MATRIX_E, MATRIX_A, MATRIX_COUNT, NAME_SIZE = 128, LABEL_SIZE = 160 };
+
+/* An expression as it stands in the file. */
+typedef struct entry {
+    const char *at;
+    size_t length;
+    int line, column;
+} entry;
+
+struct equation {
+    char label[LABEL_SIZE];
+    char name[NAME_SIZE];
+    char *data; /* what the entries point into */
+    int size;
+    entry entries[MATRIX_COUNT][EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];
+    int let_count;
+    char let_names[EXPRESSION_MAX_NAMES][EXPRESSION_NAME_SIZE];
+    entry lets[EXPRESSION_MAX_NAMES];
+};
+
+typedef struct reader {
+    datafile file;
+    equation *out;
+    int matrix;                                 /* whose rows may follow, -1: none */
+    int line[MATRIX_COUNT], rows[MATRIX_COUNT]; /* where each began */
+    int size_line, name_line;
+    expression_scope taken; /* the names, to see that none is given twice */
+} reader;
+
+static entry entry_at(const reader *r, const char *at, const char *end)
+{
+    return (entry){.at = at,
+                   .length = (size_t)(end - at),
+                   .line = r->file.line,
+                   .column = (int)(at - r->file.line_start) + 1};
+}
+
+static status read_row(reader *r, const char *at)
+{
+    static const char letters[] = "EA";
+    equation *e = r->out;
+    int count = 0, row = r->rows[r->matrix];
+    if (row == e->size) {
+        return datafile_wrong(&r->file, at, "%c has more than %d rows", letters[r->matrix],
+                              e->size);
+    }
+    for (at = datafile_skip_blanks(at, r->file.line_end); at < r->file.line_end; count++) {
+        const char *end = datafile_entry_end(at, r->file.line_end);
+        if (count == e->size) {
+            break;
+        }
+        e->entries[r->matrix][row * e->size + count] = entry_at(r, at, end);
+        at = datafile_skip_blanks(end, r->file.line_end);
+    }
+    if (count != e->size || at < r->file.line_end) {
+        return datafile_wrong(
+            &r->file, r->file.line_start, "row %d of %c has %s %d entries where size = %d", row + 1,
+            letters[r->matrix], at < r->file.line_end ? "more than" : "only", count, e->size);
+    }
+    r->rows[r->matrix]++;
+    return STATUS_OK;
+}
+
+static status read_size(reader *r, const char *at)
+{
+    int size = 0;
+    const char *c = at;
+    while (c < r->file.line_end && isdigit((unsigned char)*c) && size < 1000) {
+        size = 10 * size + (*c++ - '0');
+    }
+    if (c == at || c < r->file.line_end || size < 1 || size > EQUATION_MAX_SIZE) {
+        return datafile_wrong(&r->file, at, "a size from 1 to %d is expected", EQUATION_MAX_SIZE);
+    }
+    r->out->size = size;
+    return STATUS_OK;
+}
+
+static status read_let(reader *r, const char *name, const char *end, const char *value)
+{
+    equation *e = r->out;
+    size_t length = (size_t)(end - name);
+    if (!expression_name_is_free(&r->taken, name, length)) {
+        return datafile_wrong(&r->file, name,
+                              "a name that is not taken is expected, letters and digits");
+    }
+    /* One place of the scope is for t. */
+    if (e->let_count == EXPRESSION_MAX_NAMES - 1) {
+        return datafile_wrong(&r->file, name, "more than %d names", EXPRESSION_MAX_NAMES - 1);
+    }
+    memcpy(e->let_names[e->let_count], name, length);
+    memcpy(r->taken.names[r->taken.count++].name, name, length);
+    e->lets[e->let_count++] = entry_at(r, value, r->file.line_end);
+    return STATUS_OK;
+}
+
+static status once(reader *r, const char *at, const char *key, int *line)
+{
+    if (*line != 0) {
+        return datafile_wrong(&r->file, at, "%s was given before, in line %d", key, *line);
+    }
+    *line = r->file.line;
+    return STATUS_OK;
+}
+
+static status read_matrix(reader *r, const assignment *a, int matrix)
+{
+    status s = once(r, a->key, matrix == MATRIX_E ? "E" : "A", &r->line[matrix]);
+    if (s == STATUS_OK && r->out->size == 0) {
+        s = datafile_wrong(&r->file, a->key, "'size = N' is expected before the matrices");
+    }
+    r->matrix = matrix;
+    return s == STATUS_OK ? read_row(r, a->value) : s;
+}
+
+static status read_assignment(reader *r, const assignment *a)
+{
+    size_t length = (size_t)(a->key_end - a->key);
+    r->matrix = -1;
+    if (length > 4 && memcmp(a->key, "let", 3) == 0 && datafile_is_blank(a->key[3])) {
+        return read_let(r, datafile_skip_blanks(a->key + 4, a->key_end), a->key_end, a->value);
+    }
+    if (datafile_spells("E", a->key, length) || datafile_spells("A", a->key, length)) {
+        return read_matrix(r, a, *a->key == 'E' ? MATRIX_E : MATRIX_A);
+    }
+    if (datafile_spells("size", a->key, length)) {
+        status s = once(r, a->key, "size", &r->size_line);
+        return s == STATUS_OK ? read_size(r, a->value) : s;
+    }
+    if (datafile_spells("name", a->key, length)) {
+        status s = once(r, a->key, "name", &r->name_line);
+        return s == STATUS_OK ? datafile_text(&r->file, a->value, r->out->name, NAME_SIZE) : s;
+    }
+    if (datafile_spells("reference", a->key, length)) {
+        return STATUS_OK;
+    }
+    return datafile_wrong(&r->file, a->key,
+                          "unknown key '%.*s'; known are name, reference, size, let, E and A",
+                          (int)(length < 30 ? length : 30), a->key);
+}
+
+static status read_lines(reader *r)
+{
+    status s = STATUS_OK;
+    while (s == STATUS_OK && datafile_next(&r->file)) {
+        assignment a;
+        s = datafile_split(&r->file, &a);
+        if (s == STATUS_OK && a.key != NULL) {
+            s = read_assignment(r, &a);
+        } else if (s == STATUS_OK && r->matrix >= 0) {
+            s = read_row(r, datafile_skip_blanks(r->file.line_start, r->file.line_end));
+        } else if (s == STATUS_OK) {
+            s = datafile_wrong(&r->file, r->file.line_start, "'key = value' is expected");
+        }
+    }
+    for (int m = 0; m < MATRIX_COUNT && s == STATUS_OK; m++) {
+        const char *key = m == MATRIX_E ? "E" : "A";
+        if (r->line[m] == 0) {
+            s = datafile_wrong_line(&r->file, 0, "the key %s is missing", key);
+        } else if (r->rows[m] < r->out->size) {
+            s = datafile_wrong_line(&r->file, r->line[m], "%s has only %d rows where size = %d",
+                                    key, r->rows[m], r->out->size);
+        }
+    }
+    return s;
+}
+
+status equation_parse(const char *label, const char *data, size_t length, equation **out,
+                      message *why)
+{
+    equation *e = NULL;
+    *out = NULL;
+    status s = memory_allocate(&e, 1, sizeof *e, why);
+    s = s == STATUS_OK ? memory_allocate(&e->data, length + 1, 1, why) : s;
+    if (s == STATUS_OK) {
+        reader r = {.out = e, .matrix = -1, .taken = {.count = 1, .names = {{.name = "t"}}}};
+        memcpy(e->data, data, length);
+        snprintf(e->label, sizeof e->label, "%s", text_tail(label, LABEL_SIZE - 1));
+        s = datafile_open(&r.file, e->label, e->data, length, why);
+        s = s == STATUS_OK ? read_lines(&r) : s;
+    }
+    if (s != STATUS_OK) {
+        equation_destroy(e);
+        return s;
+    }
+    *out = e;
+    return STATUS_OK;
+}
+
+status equation_read(const char *path, equation **out, message *why)
+{
+    char *data = NULL;
+    size_t length = 0;
+    *out = NULL;
+    status s = file_read(path, EQUATION_MAX_BYTES, &data, &length, why);
+    const char *label = strcmp(path, "-") == 0 ? "standard input" : path;
+    s = s == STATUS_OK ? equation_parse(label, data, length, out, why) : s;
+    free(data);
+    return s;
+}
+
+void equation_destroy(equation *e)
+{
+    if (e != NULL) {
+        free(e->data);
+        free(e);
+    }
+}
+
+int equation_size(const equation *e)
+{
+    return e->size;
+}
+
+const char *equation_name(const equation *e)
+{
+    return e->name[0] != '\0' ? e->name : e->label;
+}
+
+static status entry_value(const equation *e, const entry *x, const expression_scope *scope,
+                          quad *value, message *why)
+{
+    size_t where = 0;
+    message detail;
+    status s = expression_value(x->at, x->length, scope, value, &where, &detail);
+    if (s != STATUS_OK) {
+        s = refuse(why, "%s:%d:%d: %s, at t = %.6g", e->label, x->line, x->column + (int)where,
+                   detail.text, (double)scope->names[0].value);
+    }
+    return s;
+}
+
+/* t and the names of the file at this t. */
+static status fill_scope(const equation *e, quad t, expression_scope *scope, message *why)
+{
+    *scope = (expression_scope){.count = 1, .names = {{.name = "t", .value = t}}};
+    status s = STATUS_OK;
+    for (int i = 0; i < e->let_count && s == STATUS_OK; i++) {
+        quad value = 0;
+        s = entry_value(e, &e->lets[i], scope, &value, why);
+        memcpy(scope->names[scope->count].name, e->let_names[i], EXPRESSION_NAME_SIZE);
+        scope->names[scope->count++].value = value;
+    }
+    return s;
+}
+
+static status matrix_at(const equation *e, int matrix, quad t, quad *values, message *why)
+{
+    expression_scope scope;
+    status s = fill_scope(e, t, &scope, why);
+    for (int i = 0; i < e->size * e->size && s == STATUS_OK; i++) {
+        s = entry_value(e, &e->entries[matrix][i], &scope, &values[i], why);
+    }
+    return s;
+}
+
+/* Five points give f'(0) to O(step^4); those on one side are for the ends of where E is defined. */
+static const struct {
+    int first;
+    double weights[5]; /* over 12 step */
+} differences[] = {{.first = -2, .weights = {1, -8, 0, 8, -1}},
+                   {.first = 0, .weights = {-25, 48, -36, 16, -3}},
+                   {.first = -4, .weights = {3, -16, 36, -48, 25}}};
+
+static status slope_at(const equation *e, double t, double *slope, message *why)
+{
+    static const double step_size = 1e-6;
+    quad step = step_size * fmax(1, fabs(t));
+    quad values[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE], sum[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];
+    status s = STATUS_OK;
+    for (size_t way = 0; way < sizeof differences / sizeof differences[0]; way++) {
+        memset(sum, 0, sizeof sum);
+        s = STATUS_OK;
+        for (int k = 0; k < 5 && s == STATUS_OK; k++) {
+            quad weight = differences[way].weights[k] / (12 * step);
+            s = matrix_at(e, MATRIX_E, t + (differences[way].first + k) * step, values, why);
+            for (int i = 0; i < e->size * e->size && s == STATUS_OK; i++) {
+                sum[i] += weight * values[i];
+            }
+        }
+        if (s == STATUS_OK) {
+            break;
+        }
+    }
+    /* What is left of a constant is rounding, some 1e-34/step. */
+    for (int i = 0; i < e->size * e->size && s == STATUS_OK; i++) {
+        bool is_rest = fabsq(sum[i]) * step <= 1e-26Q * fabsq(values[i]);
+        slope[i] = is_rest ? 0 : (double)sum[i];
+    }
+    return s;
+}
+
+status equation_at(const equation *e, double t, double *E, double *A, double *E_slope, message *why)
+{
+    double *const out[MATRIX_COUNT] = {E, A};
+    quad values[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];
+    status s = STATUS_OK;
+    for (int m = 0; m < MATRIX_COUNT && s == STATUS_OK; m++) {
+        s = matrix_at(e, m, t, values, why);
+        for (int i = 0; i < e->size * e->size && s == STATUS_OK; i++) {
+            out[m][i] = (double)values[i];
+            if (!isfinite(out[m][i])) {
+                s = refuse(why, "%s: an entry overflows at t = %.6g", e->label, t);
+            }
+        }
+    }
+    return s == STATUS_OK ? slope_at(e, t, E_slope, why) : s;
+}

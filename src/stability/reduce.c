@@ -1,0 +1,377 @@
+#include "stability/reduce.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "numerics/eigenvalues.h"
+#include "numerics/linear.h"
+
+enum { MOST = EQUATION_MAX_SIZE, SQUARE = MOST * MOST };
+
+/* A column counts as independent of others when this part of it is. */
+static const double independent = 1e-3;
+
+/* Everything at one t; n by n, row by row, unless it says otherwise. */
+typedef struct state {
+    int n, d; /* unknowns, differential equations */
+    double E[SQUARE], A[SQUARE], slope[SQUARE];
+    double u[SQUARE], vt[SQUARE], s[MOST];
+    double E1[SQUARE], S1[SQUARE], A1[SQUARE]; /* U1^T E, U1^T E', U1^T A: d by n */
+    double A2[SQUARE];                         /* U2^T A: n-d by n */
+    double frame[SQUARE];                      /* E1 = [I F] on the columns of the plan, d by n */
+    double frame_slope[SQUARE];                /* d by n */
+    double G[SQUARE];                          /* n by d: consistent x = G u */
+    double Lambda[SQUARE], Omega[SQUARE];      /* d by d */
+    double held[SQUARE], other[SQUARE];
+} state;
+
+/* out (rows by columns) = a (rows by inner) b (inner by columns). */
+static void multiply(const double *a, const double *b, int rows, int inner, int columns,
+                     double *out)
+{
+    for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < columns; j++) {
+            double sum = 0;
+            for (int k = 0; k < inner; k++) {
+                sum += a[i * inner + k] * b[k * columns + j];
+            }
+            out[i * columns + j] = sum;
+        }
+    }
+}
+
+/* a^{-1} b in b; false when a is singular. a is overwritten. */
+static bool solve(double *a, int n, double *b, int columns)
+{
+    int pivot[MOST] = {0};
+    if (n > 0 && real_lu_factor(a, n, pivot) == 0) {
+        return false;
+    }
+    real_lu_solve(a, n, pivot, b, columns);
+    return true;
+}
+
+/* Each equation may be multiplied by a number: the one that brings its row of E near to 1. */
+static void scale_rows(state *x)
+{
+    for (int i = 0; i < x->n; i++) {
+        double largest = 0;
+        for (int j = 0; j < x->n; j++) {
+            largest = fmax(largest, fabs(x->E[i * x->n + j]));
+        }
+        for (int j = 0; j < x->n && largest > 0; j++) {
+            x->E[i * x->n + j] /= largest;
+            x->A[i * x->n + j] /= largest;
+            x->slope[i * x->n + j] /= largest;
+        }
+    }
+}
+
+/* Rows `first` .. of U^T times a matrix. */
+static void take_rows(const state *x, const double *matrix, int first, int count, double *out)
+{
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < x->n; j++) {
+            double sum = 0;
+            for (int k = 0; k < x->n; k++) {
+                sum += x->u[k * x->n + first + i] * matrix[k * x->n + j];
+            }
+            out[i * x->n + j] = sum;
+        }
+    }
+}
+
+/* E, A, E' at t, and the split into differential equations and constraints. */
+static status open_state(const equation *e, double t, state *x, message *why)
+{
+    x->n = equation_size(e);
+    status s = equation_at(e, t, x->E, x->A, x->slope, why);
+    if (s == STATUS_OK) {
+        scale_rows(x);
+        s = matrix_rank(x->E, x->n, x->n, &x->d, why);
+    }
+    s = s == STATUS_OK ? matrix_svd(x->E, x->n, x->n, x->u, x->s, x->vt, why) : s;
+    if (s == STATUS_OK) {
+        take_rows(x, x->E, 0, x->d, x->E1);
+        take_rows(x, x->slope, 0, x->d, x->S1);
+        take_rows(x, x->A, 0, x->d, x->A1);
+        take_rows(x, x->A, x->d, x->n - x->d, x->A2);
+    }
+    return s;
+}
+
+/* Takes away from column `from` of E1 what the orthonormal vectors have of it; its length is left
+ * in the answer, and the rest, normalised, in `out`. */
+static double column_rest(const state *x, int from, const double *basis, int count, double *out)
+{
+    double length = 0;
+    for (int i = 0; i < x->d; i++) {
+        out[i] = x->E1[i * x->n + from];
+    }
+    for (int pass = 0; pass < 2; pass++) { /* twice is enough */
+        for (int k = 0; k < count; k++) {
+            double dot = 0;
+            for (int i = 0; i < x->d; i++) {
+                dot += basis[k * MOST + i] * out[i];
+            }
+            for (int i = 0; i < x->d; i++) {
+                out[i] -= dot * basis[k * MOST + i];
+            }
+        }
+    }
+    for (int i = 0; i < x->d; i++) {
+        length = hypot(length, out[i]);
+    }
+    for (int i = 0; i < x->d && length > 0; i++) {
+        out[i] /= length;
+    }
+    return length;
+}
+
+/* Which of the columns are independent of the accepted ones before them, at this t: those of `good`
+ * that are not are taken out. The accepted ones are the first d of `good`. */
+static void accept_columns(const state *x, bool *good)
+{
+    double basis[MOST * MOST];
+    double largest = 0;
+    int count = 0;
+    for (int j = 0; j < x->n; j++) {
+        largest = fmax(largest, column_rest(x, j, basis, 0, basis));
+    }
+    for (int j = 0; j < x->n && count < x->d; j++) {
+        if (good[j]) {
+            good[j] = column_rest(x, j, basis, count, basis + count * MOST) > independent * largest;
+            count += good[j];
+        }
+    }
+}
+
+static status check_rank(const state *x, int expected, double first, double t, message *why)
+{
+    if (x->d == expected) {
+        return STATUS_OK;
+    }
+    return refuse(why, "the rank of E is %d at t = %.6g and %d at t = %.6g; it must be constant",
+                  expected, first, x->d, t);
+}
+
+/* Where no columns do for all t: those with the largest rests at the first. */
+static void largest_columns(const state *x, reduction_plan *out)
+{
+    double basis[MOST * MOST], spare[MOST];
+    for (int k = 0; k < x->d; k++) {
+        double best = -1;
+        for (int j = 0; j < x->n; j++) {
+            double rest = column_rest(x, j, basis, k, spare);
+            if (rest > best) {
+                best = rest;
+                out->columns[k] = j;
+            }
+        }
+        column_rest(x, out->columns[k], basis, k, basis + k * MOST);
+    }
+}
+
+status reduction_plan_make(const equation *e, const double *t, int count, reduction_plan *out,
+                           message *why)
+{
+    state *x = NULL;
+    bool good[MOST];
+    *out = (reduction_plan){0};
+    status s = memory_allocate(&x, 1, sizeof *x, why);
+    for (int j = 0; j < MOST; j++) {
+        good[j] = true;
+    }
+    for (int i = 0; i < count && s == STATUS_OK; i++) {
+        s = open_state(e, t[i], x, why);
+        out->differential = i == 0 ? x->d : out->differential;
+        s = s == STATUS_OK ? check_rank(x, out->differential, t[0], t[i], why) : s;
+        if (s == STATUS_OK && x->d == 0) {
+            s = refuse(why, "E vanishes at t = %.6g: there is no differential equation", t[i]);
+        }
+        if (s == STATUS_OK) {
+            accept_columns(x, good);
+        }
+    }
+    int taken = 0;
+    for (int j = 0; s == STATUS_OK && j < x->n && taken < out->differential; j++) {
+        if (good[j]) {
+            out->columns[taken++] = j;
+        }
+    }
+    if (s == STATUS_OK && taken < out->differential) {
+        s = open_state(e, t[0], x, why);
+        largest_columns(x, out);
+    }
+    free(x);
+    return s;
+}
+
+/* E1 scaled to [I F], and its derivative [0 F'] with the same scaling at the time. */
+static bool make_frame(state *x, const reduction_plan *plan)
+{
+    int n = x->n, d = x->d;
+    double chosen[SQUARE], slope[SQUARE];
+    for (int i = 0; i < d * d; i++) {
+        chosen[i] = x->E1[i / d * n + plan->columns[i % d]];
+        slope[i] = x->S1[i / d * n + plan->columns[i % d]];
+    }
+    memcpy(x->held, chosen, sizeof chosen);
+    memcpy(x->frame, x->E1, sizeof x->frame);
+    if (!solve(x->held, d, x->frame, n)) {
+        return false;
+    }
+    double size = 0;
+    multiply(slope, x->frame, d, d, n, x->other);
+    for (int i = 0; i < d * n; i++) {
+        size = fmax(size, fmax(fabs(x->S1[i]), fabs(x->other[i])));
+        x->frame_slope[i] = x->S1[i] - x->other[i];
+    }
+    for (int i = 0; i < d * n; i++) { /* a kernel at rest leaves rounding only */
+        bool is_rest = fabs(x->frame_slope[i]) <= 64 * n * DBL_EPSILON * size;
+        x->frame_slope[i] = is_rest ? 0 : x->frame_slope[i];
+    }
+    memcpy(x->held, chosen, sizeof chosen);
+    if (!solve(x->held, d, x->frame_slope, n)) {
+        return false;
+    }
+    memcpy(x->held, chosen, sizeof chosen);
+    return solve(x->held, d, x->A1, n); /* from here on A1 is scaled like the frame */
+}
+
+/* x = G u solves [E1; A2] x = [u; 0]: possible for every u when the index is 1. */
+static status find_consistent(state *x, double t, message *why)
+{
+    int n = x->n, d = x->d, rank = 0;
+    memcpy(x->held, x->frame, (size_t)(d * n) * sizeof *x->held);
+    memcpy(x->held + d * n, x->A2, (size_t)((n - d) * n) * sizeof *x->held);
+    status s = matrix_rank(x->held, n, n, &rank, why);
+    if (s == STATUS_OK && rank < n) {
+        return refuse(
+            why,
+            "the index is not 1 at t = %.6g: the %d constraints do not fix the %d unknowns "
+            "that have no derivative (rank %d of %d); only index 1 has an inherent ODE here",
+            t, n - d, n - d, rank, n);
+    }
+    for (int i = 0; i < n * d; i++) {
+        x->G[i] = i / d == i % d;
+    }
+    if (s == STATUS_OK && !solve(x->held, n, x->G, d)) {
+        s = fail(why, "the consistent values could not be found at t = %.6g", t);
+    }
+    return s;
+}
+
+/* The eigenvalues, with real parts that are rounding set to 0. */
+static status eigenvalues(const double *matrix, int d, double complex *values, double complex *left,
+                          double complex *right, message *why)
+{
+    status s = matrix_eigenvalues(matrix, d, values, left, right, why);
+    double largest = 0;
+    for (int i = 0; i < d && s == STATUS_OK; i++) {
+        largest = fmax(largest, cabs(values[i]));
+    }
+    for (int i = 0; i < d && s == STATUS_OK && d > 1; i++) {
+        bool is_rest = fabs(creal(values[i])) <= 8 * d * DBL_EPSILON * largest;
+        values[i] = is_rest ? CMPLX(0, cimag(values[i])) : values[i];
+    }
+    return s;
+}
+
+/* lambda, and for each y^H Omega x / y^H x with its eigenvectors; where those are of no use, as
+ * those of a Jordan block, the mean of Omega. */
+static status find_modes(state *x, reduced *out, message *why)
+{
+    int d = x->d;
+    double complex values[MOST], *left = NULL, *right = NULL;
+    multiply(x->frame_slope, x->G, d, x->n, d, x->Omega);
+    multiply(x->A1, x->G, d, x->n, d, x->Lambda);
+    double mean = 0;
+    for (int i = 0; i < d * d; i++) {
+        x->Lambda[i] += x->Omega[i]; /* this is still E1' G */
+        x->Omega[i] = 0 - x->Omega[i];
+        mean += i / d == i % d ? x->Omega[i] / d : 0;
+    }
+    status s = memory_allocate(&left, 2 * SQUARE, sizeof *left, why);
+    right = left + SQUARE;
+    s = s == STATUS_OK ? eigenvalues(x->Lambda, d, values, left, right, why) : s;
+    for (int k = 0; k < d && s == STATUS_OK; k++) {
+        double complex both = 0, through = 0;
+        for (int i = 0; i < d; i++) {
+            both += conj(left[i * d + k]) * right[i * d + k];
+            for (int j = 0; j < d; j++) {
+                through += conj(left[i * d + k]) * x->Omega[i * d + j] * right[j * d + k];
+            }
+        }
+        double omega = cabs(both) > 1e-7 ? creal(through / both) : mean;
+        out->modes[k] = (spin_mode){.lambda = values[k], .omega = omega};
+    }
+    out->count = d;
+    free(left);
+    return s;
+}
+
+/* E1 Q = [E11 0], z2 = L z1 with A2 (T2' + T2 L) = 0, and with T2' carried along so that
+ * T2'^T (T2')' = 0:  z1' = E11^{-1} (A1 T2' + (A1 + E1') T2 L) z1,  T2'^T T2. = -E11^{-1} E1' T2.
+ * Here E1 is the frame, which has the same kernel. */
+static status find_inherent(state *x, reduced *out, message *why)
+{
+    int n = x->n, d = x->d, a = n - d;
+    double T1[SQUARE], T2[SQUARE], E11[SQUARE], L[SQUARE], turn[SQUARE];
+    for (int i = 0; i < n * n; i++) {
+        double entry = x->vt[i % n * n + i / n]; /* row i/n of V, column i%n */
+        *(i % n < d ? &T1[i / n * d + i % n] : &T2[i / n * a + i % n - d]) = entry;
+    }
+    multiply(x->frame, T1, d, n, d, E11);
+    multiply(x->A2, T2, a, n, a, x->held);
+    multiply(x->A2, T1, a, n, d, L);
+    bool good = solve(x->held, a, L, d); /* -L */
+    multiply(x->frame_slope, T2, d, n, a, turn);
+    for (int i = 0; i < d * n; i++) {
+        x->other[i] = x->A1[i] + x->frame_slope[i];
+    }
+    multiply(x->other, T2, d, n, a, x->held);
+    multiply(x->held, L, d, a, d, x->other);
+    multiply(x->A1, T1, d, n, d, x->held);
+    for (int i = 0; i < d * d; i++) {
+        x->held[i] -= x->other[i];
+    }
+    memcpy(x->other, E11, sizeof E11);
+    good = good && solve(x->other, d, x->held, d);
+    memcpy(x->other, E11, sizeof E11);
+    good = good && solve(x->other, d, turn, a);
+    if (!good) {
+        return fail(why, "the inherent ODE could not be found");
+    }
+    x->s[0] = 0;
+    status s = matrix_svd(turn, d, a, NULL, x->s, NULL, why);
+    out->spin = x->s[0];
+    return s == STATUS_OK ? eigenvalues(x->held, d, out->inherent, NULL, NULL, why) : s;
+}
+
+status reduce_at(const equation *e, const reduction_plan *plan, double t, reduced *out,
+                 message *why)
+{
+    state *x = NULL;
+    *out = (reduced){0};
+    status s = memory_allocate(&x, 1, sizeof *x, why);
+    s = s == STATUS_OK ? open_state(e, t, x, why) : s;
+    if (s == STATUS_OK && x->d != plan->differential) {
+        s = refuse(why, "the rank of E is %d at t = %.6g and %d elsewhere; it must be constant",
+                   x->d, t, plan->differential);
+    }
+    if (s == STATUS_OK && !make_frame(x, plan)) {
+        s = fail(why,
+                 "the kernel of E turns too far from where it was, at t = %.6g: a shorter "
+                 "interval may do",
+                 t);
+    }
+    s = s == STATUS_OK ? find_consistent(x, t, why) : s;
+    s = s == STATUS_OK ? find_modes(x, out, why) : s;
+    s = s == STATUS_OK ? find_inherent(x, out, why) : s;
+    free(x);
+    return s;
+}

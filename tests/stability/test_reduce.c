@@ -1,0 +1,178 @@
+#include "stability/reduce.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/support.h"
+
+static message why;
+
+static status reduce(const char *data, double t, reduced *out)
+{
+    equation *e = NULL;
+    reduction_plan plan;
+    const double times[] = {t - 0.5, t, t + 0.5};
+    status s = equation_parse("x.dae", data, strlen(data), &e, &why);
+    s = s == STATUS_OK ? reduction_plan_make(e, times, 3, &plan, &why) : s;
+    s = s == STATUS_OK ? reduce_at(e, &plan, t, out, &why) : s;
+    equation_destroy(e);
+    return s;
+}
+
+/* MATH.md 1, (4.5): lambda and omega at every t; the inherent ODE has lambda - omega^2 t/(1 +
+ * omega^2 t^2) in orthonormal coordinates; the kernel (omega t, 1) turns at omega/(1 + omega^2
+ * t^2). */
+TEST the_test_equation_has_its_lambda_and_omega(void)
+{
+    for (int n = 0; n < 50; n++) {
+        char data[400];
+        double lambda = random_edgy(5), omega = random_edgy(4), t = random_between(-6, 6);
+        reduced r;
+        snprintf(data, sizeof data,
+                 "size = 2\nlet l = %.17g\nlet w = %.17g\nE = 1 -w*t\n 0 0\n"
+                 "A = l w*(1-l*t)\n -1 1+w*t\n",
+                 lambda, omega);
+        ASSERT_OK(reduce(data, t, &r), data, why);
+        double squared = omega * omega, length = 1 + squared * t * t;
+        ASSERT_EQ_FMT(1, r.count, "%d");
+        ASSERT_NEAR(lambda, creal(r.modes[0].lambda), 1e-12, 1e-12);
+        ASSERT_NEAR(0, cimag(r.modes[0].lambda), 0, 0);
+        ASSERT_NEAR(omega, r.modes[0].omega, 1e-12, 1e-12);
+        ASSERT_NEAR(lambda - squared * t / length, creal(r.inherent[0]), 1e-12, 1e-12);
+        ASSERT_NEAR(fabs(omega) / length, r.spin, 1e-12, 1e-12);
+    }
+    PASS();
+}
+
+/* MATH.md 6: Example 1.1 is the test equation with lambda = delta - eta, omega = -delta, though x1
+ * is scaled and a multiple of the constraint is added. */
+TEST example_1_1_is_the_test_equation(void)
+{
+    static const char data[] = "size = 2\nlet d = -3\nlet e = 2\nE = d-1 d*t\n 0 0\n"
+                               "A = -e*(d-1) -e*d*t\n d-1 d*t-1\n";
+    for (double t = -2; t < 3; t += 0.5) {
+        reduced r;
+        ASSERT_OK(reduce(data, t, &r), "example", why);
+        ASSERT_NEAR(-5, creal(r.modes[0].lambda), 1e-13, 0);
+        ASSERT_NEAR(3, r.modes[0].omega, 1e-13, 0);
+    }
+    PASS();
+}
+
+/* Equations may be multiplied by functions of t and mixed, without a change. */
+TEST multiplying_from_the_left_changes_nothing(void)
+{
+    static const char plain[] = "size = 2\nlet w = 3/2\nE = 1 -w*t\n 0 0\n"
+                                "A = -2 w*(1+2*t)\n -1 1+w*t\n";
+    static const char mixed[] =
+        "size = 2\nlet w = 3/2\nlet c = cos(t)\nlet s = sin(t)\nlet f = exp(2*t)\n"
+        "E = c*f -c*f*w*t\n s*f -s*f*w*t\n"
+        "A = -2*c*f+s c*f*w*(1+2*t)-s*(1+w*t)\n -2*s*f-c s*f*w*(1+2*t)+c*(1+w*t)\n";
+    reduced a, b;
+    for (double t = -1; t < 2; t += 0.3) {
+        ASSERT_OK(reduce(plain, t, &a), "plain", why);
+        ASSERT_OK(reduce(mixed, t, &b), "mixed", why);
+        ASSERT_NEAR(creal(a.modes[0].lambda), creal(b.modes[0].lambda), 1e-12, 0);
+        ASSERT_NEAR(a.modes[0].omega, b.modes[0].omega, 1e-12, 0);
+        ASSERT_NEAR(creal(a.inherent[0]), creal(b.inherent[0]), 1e-12, 0);
+        ASSERT_NEAR(a.spin, b.spin, 1e-12, 0);
+    }
+    PASS();
+}
+
+/* An ODE with a mass matrix has no kernel: the eigenvalues of E^{-1} A and no spin. */
+TEST an_ode_has_no_spin(void)
+{
+    static const char data[] = "size = 2\nE = exp(t) 0\n t 2\nA = -exp(t) 3*exp(t)\n"
+                               "-6-t 3*t-2\n";
+    reduced r;
+    ASSERT_OK(reduce(data, 0.7, &r), "ode", why);
+    ASSERT_EQ_FMT(2, r.count, "%d");
+    for (int i = 0; i < 2; i++) { /* E^{-1} A = [-1 3; -3 -1] */
+        ASSERT_NEAR(-1, creal(r.modes[i].lambda), 1e-13, 0);
+        ASSERT_NEAR(3, fabs(cimag(r.modes[i].lambda)), 1e-13, 0);
+        ASSERT_NEAR(0, r.modes[i].omega, 0, 0);
+        ASSERT_NEAR(-1, creal(r.inherent[i]), 1e-13, 0);
+    }
+    ASSERT_NEAR(0, r.spin, 0, 0);
+    PASS();
+}
+
+/* Two test equations side by side, coupled by nothing: each has its own omega. */
+TEST uncoupled_modes_keep_their_own_spin(void)
+{
+    static const char data[] = "size = 4\nE = 1 -2*t 0 0\n 0 0 0 0\n 0 0 1 t\n 0 0 0 0\n"
+                               "A = -1 2*(1+t) 0 0\n -1 1+2*t 0 0\n 0 0 -3 -1-3*t\n 0 0 -1 1-t\n";
+    reduced r;
+    ASSERT_OK(reduce(data, 1, &r), "both", why);
+    ASSERT_EQ_FMT(2, r.count, "%d");
+    int slow = creal(r.modes[0].lambda) > creal(r.modes[1].lambda) ? 0 : 1;
+    ASSERT_NEAR(-1, creal(r.modes[slow].lambda), 1e-13, 0);
+    ASSERT_NEAR(2, r.modes[slow].omega, 1e-13, 0);
+    ASSERT_NEAR(-3, creal(r.modes[1 - slow].lambda), 1e-13, 0);
+    ASSERT_NEAR(-1, r.modes[1 - slow].omega, 1e-13, 0);
+    ASSERT_NEAR(0.5, r.spin, 1e-13, 0); /* max(2/(1 + 4), 1/(1 + 1)) */
+    PASS();
+}
+
+/* One real step of implicit Euler on an equation whose kernel moves unevenly: u = x1 - F x2 is
+ * multiplied by (1 - w)/(1 - z - w) up to O(h^2). */
+TEST a_real_step_sees_the_same_lambda_and_omega(void)
+{
+    static const char data[] = "size = 2\nlet F = t^2+sin(t)\nlet S = 2*t+cos(t)\nE = 1 -F\n 0 0\n"
+                               "A = -2 S+2*F\n -1 3+F+t\n";
+    equation *e = NULL;
+    reduced r;
+    double E[4], A[4], slope[4], t = 0.6, error[2];
+    ASSERT_OK(reduce(data, t, &r), "moving", why);
+    ASSERT_OK(equation_parse("x.dae", data, strlen(data), &e, &why), "moving", why);
+    for (int n = 0; n < 2; n++) {
+        double h = n == 0 ? 1e-3 : 1e-4;
+        ASSERT_OK(equation_at(e, t, E, A, slope, &why), "at", why);
+        /* consistent, u = 1: x1 = a x2 with a = -A_22/A_21 */
+        double a = -A[3] / A[2], x2 = 1 / (a + E[1]), x1 = a * x2;
+        ASSERT_OK(equation_at(e, t + h, E, A, slope, &why), "at", why);
+        double right = x1 + E[1] * x2, now = -A[3] / A[2];
+        double y2 = right / ((1 - h * A[0]) * now + E[1] - h * A[1]);
+        double factor = (now + E[1]) * y2;
+        double z = h * creal(r.modes[0].lambda), w = h * r.modes[0].omega;
+        error[n] = fabs(factor - (1 - w) / (1 - z - w));
+    }
+    ASSERTm(support_say("%g %g", error[0], error[1]), error[0] < 2e-5 && error[1] < 2e-7);
+    equation_destroy(e);
+    PASS();
+}
+
+TEST what_cannot_be_reduced_is_refused_with_the_reason(void)
+{
+    static const struct {
+        const char *data, *words;
+    } cases[] = {
+        {"size = 2\nE = 1 0\n 0 0\nA = 0 1\n 1 0\n", "the index is not 1 at t"}, /* index 2 */
+        {"size = 2\nE = 1 0\n 0 0\nA = 1 1\n 0 0\n", "the index is not 1"},      /* singular */
+        {"size = 2\nE = 1 0\n 0 t\nA = 1 0\n 0 1\n", "it must be constant"},
+        {"size = 1\nE = 0\nA = 1\n", "no differential equation"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        reduced r;
+        ASSERT_EQ(STATUS_BAD_INPUT, reduce(cases[i].data, 0, &r));
+        ASSERTm(why.text, strstr(why.text, cases[i].words) != NULL);
+    }
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(the_test_equation_has_its_lambda_and_omega);
+    RUN_TEST(example_1_1_is_the_test_equation);
+    RUN_TEST(multiplying_from_the_left_changes_nothing);
+    RUN_TEST(an_ode_has_no_spin);
+    RUN_TEST(uncoupled_modes_keep_their_own_spin);
+    RUN_TEST(a_real_step_sees_the_same_lambda_and_omega);
+    RUN_TEST(what_cannot_be_reduced_is_refused_with_the_reason);
+    GREATEST_MAIN_END();
+}
