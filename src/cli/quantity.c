@@ -133,19 +133,25 @@ static cJSON *interval_json(const void *value)
 
 static void range_words(const void *value, text *out)
 {
-    char words[SPIN_RANGE_WORDS];
-    spin_range_words(value, words, sizeof words);
+    const known_range *known = value;
+    char words[SPIN_RANGE_WORDS] = "not known";
+    if (known->is_known) {
+        spin_range_words(&known->range, words, sizeof words);
+    }
     text_add(out, "%s", words);
 }
 
 static cJSON *range_json(const void *value)
 {
-    const spin_range *range = value;
+    const known_range *known = value;
+    if (!known->is_known) {
+        return cJSON_CreateNull();
+    }
     cJSON *list = cJSON_CreateArray();
-    for (int i = 0; i < range->count; i++) {
+    for (int i = 0; i < known->range.count; i++) {
         cJSON *interval = cJSON_CreateObject();
-        cJSON_AddStringToObject(interval, "from", range->intervals[i].from.text);
-        cJSON_AddStringToObject(interval, "to", range->intervals[i].to.text);
+        cJSON_AddStringToObject(interval, "from", known->range.intervals[i].from.text);
+        cJSON_AddStringToObject(interval, "to", known->range.intervals[i].to.text);
         cJSON_AddItemToArray(list, interval);
     }
     return list;
@@ -153,8 +159,12 @@ static cJSON *range_json(const void *value)
 
 static cJSON *range_text_json(const void *value)
 {
+    const known_range *known = value;
     char words[SPIN_RANGE_WORDS];
-    spin_range_words(value, words, sizeof words);
+    if (!known->is_known) {
+        return cJSON_CreateNull();
+    }
+    spin_range_words(&known->range, words, sizeof words);
     return cJSON_CreateString(words);
 }
 
@@ -201,7 +211,7 @@ static const quantity_kind maybe = {.words = answer_words, .json = answer_json};
 static const quantity_kind constant = {.words = constant_words, .json = constant_json};
 static const quantity_kind constant_text = {.words = constant_words, .json = constant_text_json};
 static const quantity_kind where = {.words = extent_words, .json = extent_json};
-static const quantity_kind interval = {.words = interval_words, .json = interval_json};
+static const quantity_kind segment = {.words = interval_words, .json = interval_json};
 static const quantity_kind spins = {.words = range_words, .json = range_json};
 static const quantity_kind spins_text = {.words = range_words, .json = range_text_json};
 static const quantity_kind points = {.words = zeros_words, .json = zeros_json};
@@ -243,12 +253,12 @@ const quantity quantities[] = {
     {.key = "real_interval",
      .label = "real interval",
      .head = "real",
-     .kind = &interval,
+     .kind = &segment,
      AT(numbers.real_interval)},
     {.key = "imaginary_interval",
      .label = "imaginary interval",
      .head = "imaginary",
-     .kind = &interval,
+     .kind = &segment,
      AT(numbers.imaginary_interval)},
     {.key = "zero_stable", .label = "zero-stable", .kind = &flag, AT(numbers.zero_stable)},
     {.key = "spin_range",

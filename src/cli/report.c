@@ -11,18 +11,26 @@ typedef struct work {
     wide w;
 } work;
 
+/* A set that cannot be found does not hide the other numbers. */
+static void find_range(status (*find)(const method *, spin_range *, message *), report *r,
+                       known_range *out)
+{
+    if (r->status == STATUS_OK) {
+        out->is_known = find(r->method, &out->range, &r->why) == STATUS_OK;
+    }
+}
+
 static void analyse_piece(void *context, int index)
 {
     const work *all = context;
     report *r = &all->reports->items[index];
-    status s = analysis_of(r->method, all->w, &r->numbers, &r->why);
-    s = s == STATUS_OK ? spin_range_a_stable(r->method, &r->a_stable_for, &r->why) : s;
-    r->status =
-        s == STATUS_OK ? spin_range_negative_axis(r->method, &r->negative_axis_for, &r->why) : s;
+    r->status = analysis_of(r->method, all->w, &r->numbers, &r->why);
+    find_range(spin_range_a_stable, r, &r->a_stable_for);
+    find_range(spin_range_negative_axis, r, &r->negative_axis_for);
 }
 
 /* Analyses what was opened; the first failure counts. */
-static status analyse_opened(reports *r, wide w, message *why)
+static status analyse_opened(const command *self, reports *r, wide w, bool quiet, message *why)
 {
     work all = {.reports = r, .w = w};
     work_share(r->count, 0, analyse_piece, &all, NULL);
@@ -30,6 +38,9 @@ static status analyse_opened(reports *r, wide w, message *why)
         if (r->items[i].status != STATUS_OK) {
             *why = r->items[i].why;
             return r->items[i].status;
+        }
+        if (!r->items[i].a_stable_for.is_known || !r->items[i].negative_axis_for.is_known) {
+            warn(self, quiet, r->items[i].why.text);
         }
     }
     return STATUS_OK;
@@ -44,7 +55,7 @@ status reports_of_names(const command *self, const char *const *names, int count
         s = open_method(self, names[out->count], quiet, &out->items[out->count].method, why);
         out->count += s == STATUS_OK;
     }
-    return s == STATUS_OK ? analyse_opened(out, w, why) : s;
+    return s == STATUS_OK ? analyse_opened(self, out, w, quiet, why) : s;
 }
 
 status reports_of_catalogue(const command *self, wide w, bool quiet, reports *out, message *why)
@@ -64,7 +75,7 @@ status reports_of_catalogue(const command *self, wide w, bool quiet, reports *ou
         }
     }
     catalogue_destroy(c);
-    return s == STATUS_OK ? analyse_opened(out, w, why) : s;
+    return s == STATUS_OK ? analyse_opened(self, out, w, quiet, why) : s;
 }
 
 void reports_clear(reports *r)

@@ -6,12 +6,18 @@
 #include "stability/analysis.h"
 #include "stability/spin_range.h"
 
+/* A set of w; for a method with very many stages it may be out of reach. */
+typedef struct known_range {
+    bool is_known;
+    spin_range range;
+} known_range;
+
 typedef struct report {
     method *method;
     analysis numbers;
-    spin_range a_stable_for, negative_axis_for; /* sets of w */
+    known_range a_stable_for, negative_axis_for;
     status status;
-    message why;
+    message why; /* also why a set is not known */
 } report;
 
 typedef struct reports {

@@ -61,7 +61,8 @@ static bool has_converged(const cquad *f)
 status order_series_find(const phi *p, quad omega, quad tolerance, order_series *out, message *why)
 {
     cquad f[SERIES_SAMPLES];
-    quad zero = fmaxq(rounding, 100 * tolerance);
+    quad known = fmaxq(tolerance, (quad)phi_describe(p)->residual);
+    quad zero = fmaxq(rounding, 100 * known);
     *out = (order_series){.radius = 8};
     do {
         out->radius /= 2;

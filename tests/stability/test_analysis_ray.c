@@ -121,6 +121,35 @@ TEST an_axis_inside_the_locus_has_its_ends(void)
     PASS();
 }
 
+/* The origin is a multiple zero on the imaginary axis: it must not be taken for a crossing. The
+ * real intervals end at z(-1), a fraction. */
+TEST the_origin_is_no_crossing(void)
+{
+    static const struct {
+        const char *name;
+        double real, imaginary;
+    } cases[] = {{"adams-bashforth:3", 6 / 11.0, 0.72362722699},
+                 {"adams-bashforth:5", 90 / 551.0, 0},
+                 {"adams-bashforth:6", 5 / 57.0, 0},
+                 {"adams-moulton:3", 3, 0},
+                 {"bdf:4", INFINITY, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        stable_set set;
+        ray along;
+        ASSERT_OK(make_set(cases[i].name, 0, &set), cases[i].name, why);
+        double real = (double)stable_set_reach(&set, -1);
+        double imaginary = (double)stable_set_reach(&set, cquad_make(0, 1));
+        ASSERTm(support_say("%s: %.17g", cases[i].name, real),
+                isinf(real) ? isinf(cases[i].real) : fabs(real - cases[i].real) < 1e-15);
+        ASSERT_NEAR(cases[i].imaginary, imaginary, cases[i].imaginary > 0 ? 1e-10 : 0, 0);
+        ray_init(&along, &set, cquad_make(0, 1));
+        for (int n = 0; n < along.count; n++) {
+            ASSERTm(support_say("%s: %.3g", cases[i].name, (double)along.r[n]), along.r[n] > 1e-2Q);
+        }
+    }
+    PASS();
+}
+
 /* Without projection Gauss has the constant root (-1)^s at w = 0, on every locus. */
 TEST constant_roots_are_split_off(void)
 {
@@ -170,6 +199,7 @@ int main(int argc, char **argv)
     RUN_TEST(nothing_changes_between_crossings);
     RUN_TEST(reach_is_zero_infinite_or_where_it_ends);
     RUN_TEST(an_axis_inside_the_locus_has_its_ends);
+    RUN_TEST(the_origin_is_no_crossing);
     RUN_TEST(constant_roots_are_split_off);
     RUN_TEST(signs_tell_where_rounding_would_hide);
     catalogue_destroy(all);
