@@ -1,7 +1,7 @@
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
-#include <time.h>
+#include <sys/resource.h>
 
 #include "support/command.h"
 #include "support/support.h"
@@ -167,12 +167,20 @@ TEST what_does_not_exist_is_null(void)
     PASS();
 }
 
+/* Processor time of the programs that were run and have ended; unlike the clock it does not depend
+ * on what else the machine is doing. */
+static double seconds_of_children(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_CHILDREN, &used);
+    return (double)used.ru_utime.tv_sec + 1e-6 * (double)used.ru_utime.tv_usec;
+}
+
 TEST everything_is_analysed_in_less_than_ten_seconds(void)
 {
-    struct timespec before, after;
-    clock_gettime(CLOCK_MONOTONIC, &before);
+    double before = seconds_of_children();
     cJSON *document = analyse("--all");
-    clock_gettime(CLOCK_MONOTONIC, &after);
+    double seconds = seconds_of_children() - before;
     ASSERT(document != NULL);
     const cJSON *methods = item(document, "methods");
     ASSERT(cJSON_GetArraySize(methods) > 80);
@@ -183,9 +191,9 @@ TEST everything_is_analysed_in_less_than_ten_seconds(void)
                 number(method, "order") == number(method, "order_linear"));
     }
 #ifndef __SANITIZE_ADDRESS__
-    double seconds =
-        (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
-    ASSERTm(support_say("%.1f s", seconds), seconds < 10);
+    ASSERTm(support_say("%.1f s", seconds), seconds > 0 && seconds < 10);
+#else
+    ASSERT(seconds > 0);
 #endif
     cJSON_Delete(document);
     PASS();
