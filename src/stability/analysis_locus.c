@@ -19,7 +19,7 @@ static void along_ray(const stable_set *set, int j, cquad u, cquad *in_r)
 }
 
 /* Adds sign * Re(p conj(q)), both of degree n. */
-static void add_product(ray_sum *sum, int sign, const cquad *p, const cquad *q, int n)
+static void add_product(set_ray_sum *sum, int sign, const cquad *p, const cquad *q, int n)
 {
     assert(2 * n <= POLYNOMIAL_MAX_DEGREE);
     sum->degree = 2 * n > sum->degree ? 2 * n : sum->degree;
@@ -33,7 +33,7 @@ static void add_product(ray_sum *sum, int sign, const cquad *p, const cquad *q, 
 }
 
 /* Coefficients that are rounding errors become 0. */
-static void clean(ray_sum *sum, quad tolerance)
+static void clean(set_ray_sum *sum, quad tolerance)
 {
     for (int i = 0; i <= sum->degree; i++) {
         if (fabsq(sum->c[i]) <= tolerance * sum->size[i]) {
@@ -43,7 +43,7 @@ static void clean(ray_sum *sum, quad tolerance)
 }
 
 /* |c_1|^2 - |c_0|^2 */
-static void one_root(const stable_set *set, cquad u, ray_sum *out)
+static void one_root(const stable_set *set, cquad u, set_ray_sum *out)
 {
     cquad c[2][POLYNOMIAL_MAX_DEGREE + 1];
     for (int j = 0; j < 2; j++) {
@@ -56,7 +56,7 @@ static void one_root(const stable_set *set, cquad u, ray_sum *out)
 
 /* What Schur and Cohn ask of a sigma^2 + b sigma + c: (|a|^2 - |c|^2)^2 - |conj(a) b - c
  * conj(b)|^2, which vanishes where a root is on the circle. */
-static void two_roots(const stable_set *set, cquad u, ray_sum *difference, ray_sum *out)
+static void two_roots(const stable_set *set, cquad u, set_ray_sum *difference, set_ray_sum *out)
 {
     int n = set->degree_z;
     cquad c[3][POLYNOMIAL_MAX_DEGREE + 1];
@@ -83,7 +83,7 @@ static void two_roots(const stable_set *set, cquad u, ray_sum *difference, ray_s
 
 /* |b^2 - 4ac|^2: where both roots keep to the circle all along the ray, they leave it only where
  * they meet. */
-static void two_roots_meet(const stable_set *set, cquad u, ray_sum *out)
+static void two_roots_meet(const stable_set *set, cquad u, set_ray_sum *out)
 {
     int n = set->degree_z;
     cquad c[3][POLYNOMIAL_MAX_DEGREE + 1];
@@ -96,12 +96,12 @@ static void two_roots_meet(const stable_set *set, cquad u, ray_sum *out)
             discriminant[i + k] += c[1][i] * c[1][k] - 4 * c[0][i] * c[2][k];
         }
     }
-    *out = (ray_sum){0};
+    *out = (set_ray_sum){0};
     add_product(out, 1, discriminant, discriminant, 2 * n);
     clean(out, set->tolerance);
 }
 
-static bool vanishes(const ray_sum *sum)
+static bool vanishes(const set_ray_sum *sum)
 {
     for (int i = 0; i <= sum->degree; i++) {
         if (sum->c[i] != 0) {
@@ -112,7 +112,7 @@ static bool vanishes(const ray_sum *sum)
 }
 
 /* The positive zeros, also those that rounding has moved off the axis. */
-static int positive_zeros(const ray_sum *sum, quad *r)
+static int positive_zeros(const set_ray_sum *sum, quad *r)
 {
     cquad c[POLYNOMIAL_MAX_DEGREE + 1];
     cquad zeros[POLYNOMIAL_MAX_DEGREE + 1];
@@ -134,9 +134,9 @@ static int positive_zeros(const ray_sum *sum, quad *r)
     return count;
 }
 
-static int few_roots(ray *along, quad *r)
+static int few_roots(set_ray *along, quad *r)
 {
-    ray_sum *locus = &along->locus;
+    set_ray_sum *locus = &along->locus;
     if (along->set->degree == 1) {
         one_root(along->set, along->u, locus);
         return positive_zeros(locus, r);
@@ -145,7 +145,7 @@ static int few_roots(ray *along, quad *r)
     if (!vanishes(locus)) {
         return positive_zeros(locus, r);
     }
-    ray_sum meeting;
+    set_ray_sum meeting;
     two_roots_meet(along->set, along->u, &meeting);
     return positive_zeros(&meeting, r);
 }
@@ -277,9 +277,9 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void ray_init(ray *along, const stable_set *set, cquad u)
+void set_ray_init(set_ray *along, const stable_set *set, cquad u)
 {
-    *along = (ray){.set = set, .u = u};
+    *along = (set_ray){.set = set, .u = u};
     if (set->degree <= 2) {
         along->count = few_roots(along, along->r);
     } else if (set->degree_z > 0) {
@@ -289,7 +289,7 @@ void ray_init(ray *along, const stable_set *set, cquad u)
 }
 
 /* Is the sum >= 0 at r, as far as rounding allows to tell? */
-static bool is_positive(const ray_sum *sum, quad r, quad tolerance)
+static bool is_positive(const set_ray_sum *sum, quad r, quad tolerance)
 {
     quad value = 0;
     quad size = 0;
@@ -300,7 +300,7 @@ static bool is_positive(const ray_sum *sum, quad r, quad tolerance)
     return value >= -fmaxq(1e-27Q, tolerance) * size;
 }
 
-bool ray_holds(const ray *along, quad r)
+bool set_ray_holds(const set_ray *along, quad r)
 {
     const stable_set *set = along->set;
     if (set->degree > 2 || (set->degree == 2 && vanishes(&along->locus))) {

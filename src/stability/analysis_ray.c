@@ -129,22 +129,22 @@ bool stable_set_holds(const stable_set *set, cquad z)
 }
 
 /* Is stretch n, which lies between crossings n-1 and n, stable? */
-static bool stretch_holds(const ray *along, int n)
+static bool stretch_holds(const set_ray *along, int n)
 {
     int count = along->count;
     const quad *r = along->r;
     if (count == 0) {
-        return ray_holds(along, 1);
+        return set_ray_holds(along, 1);
     }
-    return ray_holds(along, n == 0       ? r[0] / 2
-                            : n == count ? 2 * r[count - 1]
-                                         : (r[n - 1] + r[n]) / 2);
+    return set_ray_holds(along, n == 0       ? r[0] / 2
+                                : n == count ? 2 * r[count - 1]
+                                             : (r[n - 1] + r[n]) / 2);
 }
 
 quad stable_set_reach(const stable_set *set, cquad u)
 {
-    ray along;
-    ray_init(&along, set, u);
+    set_ray along;
+    set_ray_init(&along, set, u);
     for (int n = 0; n <= along.count; n++) {
         if (!stretch_holds(&along, n)) {
             return n > 0 ? along.r[n - 1] : 0;
@@ -155,8 +155,8 @@ quad stable_set_reach(const stable_set *set, cquad u)
 
 bool stable_set_touches(const stable_set *set, cquad u)
 {
-    ray along;
-    ray_init(&along, set, u);
+    set_ray along;
+    set_ray_init(&along, set, u);
     for (int n = 0; n <= along.count; n++) {
         if (stretch_holds(&along, n)) {
             return true;

@@ -36,26 +36,26 @@ quad stable_set_growth(const stable_set *set, cquad z);
 bool stable_set_holds(const stable_set *set, cquad z);
 
 /* A real polynomial in r, a sum of products, with the moduli of what was added. */
-typedef struct ray_sum {
+typedef struct set_ray_sum {
     int degree;
     quad c[POLYNOMIAL_MAX_DEGREE + 1], size[POLYNOMIAL_MAX_DEGREE + 1];
-} ray_sum;
+} set_ray_sum;
 
 /* The ray r u, |u| = 1, and the r > 0 where it meets the locus, ascending; some may be superfluous.
  * One root, or two, are inside the circle where these polynomials are positive: their signs tell
  * even where |sigma| differs from 1 by much less than rounding. */
-typedef struct ray {
+typedef struct set_ray {
     const stable_set *set;
     cquad u;
     int count;
     quad r[2 * POLYNOMIAL_MAX_DEGREE];
-    ray_sum locus, difference;
-} ray;
+    set_ray_sum locus, difference;
+} set_ray;
 
-void ray_init(ray *along, const stable_set *set, cquad u);
+void set_ray_init(set_ray *along, const stable_set *set, cquad u);
 
 /* Is the stretch between crossings, of which r is a point, stable? */
-bool ray_holds(const ray *along, quad r);
+bool set_ray_holds(const set_ray *along, quad r);
 
 /* How far from the origin on the ray is stable without a gap: 0 when nothing, INFINITY when all of
  * it is. */

@@ -63,14 +63,14 @@ TEST nothing_changes_between_crossings(void)
         stable_set set;
         ASSERT_OK(make_set(cases[i].name, cases[i].w, &set), cases[i].name, why);
         for (int n = 0; n < 12; n++) {
-            ray along;
-            ray_init(&along, &set, direction(random_between(1, 179)));
+            set_ray along;
+            set_ray_init(&along, &set, direction(random_between(1, 179)));
             seen += along.count;
             for (int k = 0; k <= along.count; k++) {
                 double low = k > 0 ? (double)along.r[k - 1] : 0;
                 double high = k < along.count ? (double)along.r[k] : 3 * low + 1;
                 double margin = 1e-6 * (high - low);
-                bool holds = ray_holds(&along, (low + high) / 2);
+                bool holds = set_ray_holds(&along, (low + high) / 2);
                 for (int t = 0; t < 10 && margin > 1e-9; t++) {
                     double r = random_between(low + margin, high - margin);
                     quad growth = stable_set_growth(&set, r * along.u);
@@ -135,14 +135,14 @@ TEST the_origin_is_no_crossing(void)
                  {"bdf:4", INFINITY, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         stable_set set;
-        ray along;
+        set_ray along;
         ASSERT_OK(make_set(cases[i].name, 0, &set), cases[i].name, why);
         double real = (double)stable_set_reach(&set, -1);
         double imaginary = (double)stable_set_reach(&set, cquad_make(0, 1));
         ASSERTm(support_say("%s: %.17g", cases[i].name, real),
                 isinf(real) ? isinf(cases[i].real) : fabs(real - cases[i].real) < 1e-15);
         ASSERT_NEAR(cases[i].imaginary, imaginary, cases[i].imaginary > 0 ? 1e-10 : 0, 0);
-        ray_init(&along, &set, cquad_make(0, 1));
+        set_ray_init(&along, &set, cquad_make(0, 1));
         for (int n = 0; n < along.count; n++) {
             ASSERTm(support_say("%s: %.3g", cases[i].name, (double)along.r[n]), along.r[n] > 1e-2Q);
         }
