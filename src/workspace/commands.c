@@ -27,8 +27,7 @@ static int read_numbers(const char *argument, double *out, int most)
     }
 }
 
-/* Moves the view, if double precision can still tell its pixels apart. */
-static status look_at(explorer *e, double x, double y, double span, message *why)
+status look_at(explorer *e, double x, double y, double span, message *why)
 {
     const setting *limit = settings_find("span"), *far = settings_find("x");
     settings held = e->now;
@@ -240,6 +239,7 @@ CYCLE(shade)
 CYCLE(repeat)
 TOGGLE(panel)
 TOGGLE(inspector)
+TOGGLE(numbers)
 TOGGLE(presents)
 TOGGLE(boundary)
 TOGGLE(hatch)
@@ -385,7 +385,9 @@ static status do_escape(explorer *e, const char *argument, message *why)
 {
     (void)argument;
     (void)why;
-    if (!e->helps && !e->typing && e->now.presents) {
+    if (!e->helps && !e->typing && e->now.marked[0] != '\0') {
+        mark_remove(e);
+    } else if (!e->helps && !e->typing && e->now.presents) {
         return toggle(e, "presents", why);
     }
     e->helps = e->typing = e->shows_hint = false;
@@ -455,6 +457,8 @@ static const explorer_action table[] = {
     {"toggle-grid", NULL, "l", "grid lines", do_toggle_grid},
     {"toggle-panel", NULL, "Tab", "the panel", do_toggle_panel},
     {"toggle-inspector", NULL, "i", "the inspector", do_toggle_inspector},
+    {"toggle-numbers", NULL, "m", "the numbers of the method", do_toggle_numbers},
+    {"mark", "[NAME|off]", "M", "mark a number on the picture, the next", do_mark},
     {"present", NULL, "F5", "large letters, no panel", do_toggle_presents},
     {"save", "[png|svg|pdf] [FILE]", "s", "save a PNG", do_save},
     {"save-svg", NULL, "S", "save an SVG", do_save_svg},
@@ -495,8 +499,8 @@ const explorer_action *action_for_key(const char *key)
 /* Settings that name something to open. */
 static bool opens_something(const char *key)
 {
-    static const char *const keys[] = {"method", "other",   "overlays",
-                                       "motion", "palette", "spectrum"};
+    static const char *const keys[] = {"method",  "other",    "overlays", "motion",
+                                       "palette", "spectrum", "marked"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (strcmp(keys[i], key) == 0) {
             return true;

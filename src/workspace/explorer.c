@@ -144,6 +144,7 @@ status reopen(explorer *e, message *why)
         e->spectrum = (spectrum){0};
         s = e->now.spectrum[0] != '\0' ? spectrum_read(e->now.spectrum, &e->spectrum, why) : s;
     }
+    s = s == STATUS_OK ? mark_check(e->now.marked, why) : s;
     layout(e);
     changed(e);
     return s;
@@ -188,6 +189,7 @@ void explorer_destroy(explorer *e)
     refine_stop(e);
     check_stop(e);
     record_stop(e);
+    reckon_stop(e);
     for (int i = 0; i < SIDES; i++) {
         shown_clear(&e->sides[i].of);
         field_clear(&e->sides[i].field);
@@ -365,7 +367,8 @@ bool explorer_tick(explorer *e, double now)
     }
     region_refine(e);
     bool refined = refine_collect(e), checked = check_collect(e), recorded = record_collect(e);
-    e->dirty = e->dirty || refined || checked || recorded;
+    bool reckoned = reckon_update(e);
+    e->dirty = e->dirty || refined || checked || recorded || reckoned;
     return e->dirty;
 }
 
@@ -391,7 +394,7 @@ double explorer_patience(const explorer *e)
 bool explorer_is_busy(const explorer *e)
 {
     return e->refining.is_running || e->checking.is_running || e->recording.is_running ||
-           region_is_coarse(e);
+           region_is_coarse(e) || reckon_is_busy(e);
 }
 
 bool explorer_has_quit(const explorer *e)

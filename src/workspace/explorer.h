@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "workspace/numbers.h"
 #include "workspace/settings.h"
 
 typedef struct explorer explorer;
@@ -70,7 +71,10 @@ status explorer_leave(const explorer *e, const char *path, message *why) MUST_CH
 bool explorer_has_quit(const explorer *e);
 const settings *explorer_settings(const explorer *e);
 
-/* Is a validation or a finer picture still on its way? */
+/* The numbers of the method at this w; NULL while they are on their way, or not shown at all. */
+const facts *explorer_facts(const explorer *e);
+
+/* Is a validation, a finer picture or a number still on its way? */
 bool explorer_is_busy(const explorer *e);
 
 /* What is said at the moment, "" for nothing. */

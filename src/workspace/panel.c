@@ -25,21 +25,12 @@ zone *zone_add(explorer *e, box where, const char *tooltip, const char *key, con
     return z;
 }
 
-/* Where the next item of the panel goes. */
-typedef struct cursor {
-    explorer *e;
-    canvas *c;
-    double x, y, width, l;
-} cursor;
-
-static bool is_hovered(const explorer *e, box b)
+bool is_hovered(const explorer *e, box b)
 {
     return e->mouse_inside && e->drag == DRAG_NONE && box_has(b, e->mouse_x, e->mouse_y);
 }
 
-/* Words that show as they are, made to fit. */
-static void words(cursor *k, box b, double size, canvas_anchor anchor, uint32_t colour,
-                  const char *markup)
+void words(cursor *k, box b, double size, canvas_anchor anchor, uint32_t colour, const char *markup)
 {
     double room = b.width - 0.4 * k->l;
     size *= fmin(1, room / fmax(canvas_text_width(k->c, size, markup), 1));
@@ -317,8 +308,12 @@ void panel_draw(explorer *e, canvas *c)
     /* What is below the list has a fixed height; the list gets the rest. */
     double below = (11 * 1.75 + 2.1 + 1.2) * l;
     double room = e->panel.height - k.y - below;
-    if (room > 2.8 * l) {
-        draw_list(&k, room);
+    double numbers = numbers_height(e, room);
+    if (room - numbers > 2.8 * l) {
+        draw_list(&k, room - numbers);
+    }
+    if (numbers > 0) {
+        numbers_draw(&k, numbers);
     }
     choice_row(&k, "plane", "a");
     choice_row(&k, "motion", "k");

@@ -4,7 +4,9 @@
  * panel.c     the panel's widgets;      pointer.c mouse and keys;
  * inspector.c the inspector's drawing;  commands.c the command table;
  * saving.c    pictures, movies, workspaces;
- * background.c slow pictures and validation in threads of their own. */
+ * background.c slow pictures and validation in threads of their own;
+ * numbers.c   the numbers of a method;  reckon.c  the same in a thread, kept;
+ * marks.c     where they are attained;  panel_numbers.c  their section of the panel. */
 #ifndef WORKSPACE_PARTS_H
 #define WORKSPACE_PARTS_H
 
@@ -20,6 +22,7 @@
 #include "validation/validation.h"
 #include "workspace/explorer.h"
 #include "workspace/inspect.h"
+#include "workspace/numbers.h"
 
 enum { SIDES = 2, MOST_OVERLAYS = 8, MOST_UNDO = 100, MOST_ZONES = 256, COMMAND_SIZE = 2600 };
 
@@ -103,6 +106,31 @@ typedef struct recording {
     message why;
 } recording;
 
+/* The numbers that are shown, on their way, and those of before. */
+enum { FACTS_KEPT = 64 };
+
+typedef struct facts_key {
+    char name[SETTINGS_NAME_SIZE];
+    long long changed; /* of its file */
+    double w;
+} facts_key;
+
+typedef struct reckoning {
+    pthread_t thread;
+    bool is_running;
+    atomic_bool is_done;
+    method *method; /* a copy for the thread */
+    facts_key key;
+    facts fresh;
+    double began, took; /* in the explorer's time, and in seconds */
+    facts_key keys[FACTS_KEPT];
+    facts kept[FACTS_KEPT];
+    int count, next;
+    bool has_shown;
+    facts_key shown_key;
+    facts shown;
+} reckoning;
+
 typedef enum drag { DRAG_NONE, DRAG_PAN, DRAG_BOX, DRAG_SLIDER, DRAG_LIST } drag;
 
 struct explorer {
@@ -163,6 +191,10 @@ struct explorer {
     bool shows_checking;
     refining refining;
     recording recording;
+    reckoning reckoning;
+    bool mark_is_new; /* its place is looked at as soon as it is known */
+    bool star_is_marked;
+    int shade_before; /* the order star that a mark shows */
 };
 
 /* explorer.c */
@@ -188,13 +220,42 @@ status region_compute(explorer *e, message *why) MUST_CHECK;
 void region_refine(explorer *e);
 bool region_is_coarse(const explorer *e);
 void region_draw(explorer *e, canvas *c, uint32_t *pixels, int stride);
+double canvas_x(const explorer *e, int which, double x);
+double canvas_y(const explorer *e, int which, double y);
 
-/* panel.c */
+/* reckon.c */
+bool reckon_update(explorer *e); /* true: there is something new to draw */
+void reckon_stop(explorer *e);
+bool reckon_is_busy(const explorer *e);
+bool reckon_is_current(const explorer *e);
+const facts *reckon_shown(const explorer *e); /* of this method, maybe at another w; or NULL */
+
+/* marks.c */
+void mark_look(explorer *e); /* moves the view so that the marks are seen */
+void mark_remove(explorer *e);
+status mark_check(const char *name, message *why) MUST_CHECK; /* "" is none */
+status do_mark(explorer *e, const char *argument, message *why);
+void marks_draw(explorer *e, canvas *c);
+
+/* panel.c: where the next item of the panel goes. */
+typedef struct cursor {
+    explorer *e;
+    canvas *c;
+    double x, y, width, l;
+} cursor;
+bool is_hovered(const explorer *e, box b);
+/* Words that show as they are, made to fit. */
+void words(cursor *k, box b, double size, canvas_anchor anchor, uint32_t colour,
+           const char *markup);
 void panel_draw(explorer *e, canvas *c);
 void status_draw(explorer *e, canvas *c);
 void help_draw(explorer *e, canvas *c);
 zone *zone_add(explorer *e, box where, const char *tooltip, const char *key, const char *format,
                ...) __attribute__((format(printf, 5, 6)));
+
+/* panel_numbers.c: how much of the room the section takes, 0 for nothing; and the section. */
+double numbers_height(const explorer *e, double room);
+void numbers_draw(cursor *k, double height);
 
 /* inspector.c */
 void inspector_draw(explorer *e, canvas *c);
@@ -202,6 +263,8 @@ void inspector_draw(explorer *e, canvas *c);
 /* pointer.c: explorer_input */
 
 /* commands.c */
+/* Moves the view, undoably, if double precision can still tell its pixels apart. */
+status look_at(explorer *e, double x, double y, double span, message *why) MUST_CHECK;
 typedef struct explorer_action {
     const char *name;
     const char *argument; /* hint, NULL: none */

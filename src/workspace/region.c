@@ -383,13 +383,13 @@ static void paste(explorer *e, int which, uint32_t *pixels, int stride)
     }
 }
 
-static double canvas_x(const explorer *e, int which, double x)
+double canvas_x(const explorer *e, int which, double x)
 {
     const box *b = &e->sides[which].where;
     return b->x + b->width / 2 + (x - e->now.x) * b->height / e->now.span;
 }
 
-static double canvas_y(const explorer *e, int which, double y)
+double canvas_y(const explorer *e, int which, double y)
 {
     const box *b = &e->sides[which].where;
     return b->y + b->height / 2 - (y - e->now.y) * b->height / e->now.span;
@@ -543,6 +543,7 @@ void region_draw(explorer *e, canvas *c, uint32_t *pixels, int stride)
         draw_title(e, i, c);
         draw_marks(e, i, c);
     }
+    marks_draw(e, c);
     draw_overlay_names(e, c);
     draw_drag_box(e, c);
 }

@@ -62,6 +62,8 @@ static const setting table[] = {
     NUMBER(span, "height", 1e-13, 2 * FARTHEST, "18", "height of the view"),
     FLAG(panel, "panel", "on", "show the panel"),
     FLAG(inspector, "inspector", "on", "show the inspector"),
+    FLAG(numbers, "numbers", "on", "show the numbers of the method in the panel"),
+    TEXT(marked, "marked", "", "the number that is marked on the picture; empty: none"),
     FLAG(presents, "presentation", "off", "large letters, no panel"),
     FLAG(pinned, "pinned", "off", "the inspector stays at its point"),
     NUMBER(pin_x, "pin x", -FARTHEST, FARTHEST, "-2", "where the inspector is pinned"),

@@ -33,7 +33,8 @@ typedef struct settings {
     double w;
     double w_from, w_to, speed; /* what is played, and w per second */
     double h;                   /* of the spectrum */
-    bool panel, inspector, presents, boundary, hatch, grid;
+    char marked[32];            /* the number that is marked on the picture; "": none */
+    bool panel, inspector, numbers, presents, boundary, hatch, grid;
     bool pinned;
     double pin_x, pin_y;
     int steps; /* of a trajectory */

@@ -95,6 +95,31 @@ TEST the_mouse_of_a_script_moves_the_view(void)
     PASS();
 }
 
+/* A script marks a number; the view goes there and the shot is that of the explorer. */
+TEST a_script_marks_a_number(void)
+{
+    picture p;
+    stage s;
+    PLAY("method rk4\nlook 50 0 3\nmark real\nwait idle\nkey F1\nkey F1\nshot a.png\nquit\n",
+         "--size 800x600");
+    ASSERT(picture_read(in_folder("a.png"), &p));
+    ASSERT(stage_open(&s, 800, 600));
+    ASSERT(stage_do(&s, "method rk4") && stage_do(&s, "look 50 0 3") && stage_do(&s, "mark real"));
+    stage_key(&s, "F1");
+    stage_key(&s, "F1");
+    ASSERT(stage_settle(&s));
+    ASSERT(fabs(explorer_settings(s.e)->x) < 3);
+    area a = stage_area(&s);
+    ASSERT(stage_settle(&s));
+    ASSERT_EQ_FMT(0L, area_differs(&a, 0, p.pixels, p.width, s.pixels, s.width), "%ld");
+    int x = (int)area_px(&a, explorer_settings(s.e), -2.7852935634);
+    int y = (int)area_py(&a, explorer_settings(s.e), 0);
+    ASSERT_EQ_FMT(0x00E5FFu, picture_at(&p, x, y) & 0xFFFFFFu, "%06x");
+    picture_clear(&p);
+    stage_close(&s);
+    PASS();
+}
+
 /* `wait idle` ends when the picture is the final one, not the coarse one before it. */
 TEST wait_idle_waits_for_the_finest_picture(void)
 {
@@ -389,6 +414,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(a_shot_is_what_the_explorer_draws);
     RUN_TEST(the_mouse_of_a_script_moves_the_view);
+    RUN_TEST(a_script_marks_a_number);
     RUN_TEST(wait_idle_waits_for_the_finest_picture);
     RUN_TEST(a_saved_picture_is_that_of_the_window);
     RUN_TEST(a_saved_picture_without_w_is_that_of_the_window);

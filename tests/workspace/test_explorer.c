@@ -57,6 +57,11 @@ static const char *const commands[] = {"play on",
                                        "overlay bdf:2",
                                        "overlay",
                                        "clear-overlays",
+                                       "toggle-numbers",
+                                       "toggle-numbers",
+                                       "mark",
+                                       "mark poles",
+                                       "mark off",
                                        "validate",
                                        "validate",
                                        "pin -1 0.5",
@@ -101,9 +106,9 @@ static const char *const commands[] = {"play on",
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static const char *const keys[] = {
-    "space", "[", "]", "+",   "-", "Left", "Right",  "Up", "Down", "Home",  "Backspace", "a",
-    "k",     "g", "p", "n",   "N", "/",    "c",      "x",  "o",    "O",     "v",         "Return",
-    "b",     "h", "l", "Tab", "i", "F5",   "Ctrl-c", "F1", "?",    "Escape"};
+    "space", "[", "]", "+",   "-", "Left", "Right", "Up", "Down",   "Home", "Backspace", "a",
+    "k",     "g", "p", "n",   "N", "/",    "c",     "x",  "o",      "O",    "v",         "Return",
+    "b",     "h", "l", "Tab", "i", "m",    "M",     "F5", "Ctrl-c", "F1",   "?",         "Escape"};
 
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
@@ -158,6 +163,7 @@ TEST every_key_does_something(void)
 {
     stage s;
     ASSERT(stage_open(&s, 640, 480));
+    SETTLE(&s); /* the numbers come by themselves */
     for (int i = 0; i < KEYS; i++) {
         stage_tick(&s, 10);
         DRAW(&s);
@@ -197,6 +203,8 @@ TEST what_is_no_command_is_named(void)
                  {"method", ""},
                  {"palette nope", "nope"},
                  {"plane q", "z, zw"},
+                 {"mark q", "order"},
+                 {"marked q", "order"},
                  {"w 1e9", "1e+06"},
                  {"save gif", "png, svg or pdf"},
                  {"open", "workspace"},
@@ -876,6 +884,7 @@ TEST the_panel_answers_to_the_mouse(void)
 {
     stage s;
     ASSERT(stage_open(&s, 640, 720));
+    DO(&s, "numbers off"); /* a click on a number may move the view */
     DRAW(&s);
     const settings initial = *NOW(&s);
     int methods = 0, others = 0, w_changes = 0, overlays = 0;
