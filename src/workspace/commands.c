@@ -130,6 +130,7 @@ static status do_undo(explorer *e, const char *argument, message *why)
     e->now.x = before->x;
     e->now.y = before->y;
     e->now.span = before->span;
+    e->now.w = e->undo_w[e->undo_count] ? before->w : e->now.w;
     changed(e);
     return STATUS_OK;
 }

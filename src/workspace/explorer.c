@@ -45,8 +45,10 @@ void remember(explorer *e)
 {
     if (e->undo_count == MOST_UNDO) {
         memmove(e->undo, e->undo + 1, (MOST_UNDO - 1) * sizeof *e->undo);
+        memmove(e->undo_w, e->undo_w + 1, (MOST_UNDO - 1) * sizeof *e->undo_w);
         e->undo_count--;
     }
+    e->undo_w[e->undo_count] = false;
     e->undo[e->undo_count++] = e->now;
 }
 

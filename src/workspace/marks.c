@@ -61,6 +61,32 @@ static void bounds(const explorer *e, const marks *m, double low[2], double high
     }
 }
 
+/* To the w of the mark after the one it is at; false when there is none, or no w to move. */
+static bool go_to_next_stop(explorer *e)
+{
+    double stops[STOPS_MOST];
+    const number_entry *n = marked(e);
+    const facts *f = reckon_shown(e);
+    bool has_stops = n != NULL && n->stops != NULL && f != NULL && f->known;
+    if (!has_stops || e->now.plane != PLANE_Z || is_for_odes(&e->sides[0].of)) {
+        return false;
+    }
+    int count = n->stops(f, stops), next = e->mark_stop + 1;
+    const setting *far = settings_find("w");
+    if (next >= count || stops[next] < far->least || stops[next] > far->most) {
+        return false;
+    }
+    e->mark_stop = next;
+    e->playing = false;
+    if (e->now.w != stops[next]) {
+        remember(e);
+        e->undo_w[e->undo_count - 1] = true;
+        e->now.w = stops[next];
+        changed(e);
+    }
+    return true;
+}
+
 void mark_look(explorer *e)
 {
     marks m;
@@ -71,7 +97,7 @@ void mark_look(explorer *e)
     }
     const phi *p = e->sides[0].of.phi; /* stars of multistep methods are not drawn */
     show_star(e, m.star && p != NULL && phi_describe(p)->degree == 1);
-    if (m.count == 0) {
+    if (go_to_next_stop(e) || m.count == 0) {
         return;
     }
     bounds(e, &m, low, high);
@@ -96,6 +122,7 @@ static void set_marked(explorer *e, const char *name)
     show_star(e, false);
     snprintf(e->now.marked, sizeof e->now.marked, "%s", name);
     e->mark_is_new = name[0] != '\0';
+    e->mark_stop = -1;
     e->dirty = true;
     (void)reckon_update(e);
 }
@@ -129,6 +156,9 @@ status do_mark(explorer *e, const char *argument, message *why)
     }
     bool is_off = strcmp(argument, "off") == 0;
     status s = is_off ? STATUS_OK : mark_check(argument, why);
+    if (s == STATUS_OK && strcmp(argument, e->now.marked) == 0 && go_to_next_stop(e)) {
+        return STATUS_OK;
+    }
     if (s == STATUS_OK) {
         set_marked(e, is_off || strcmp(argument, e->now.marked) == 0 ? "" : argument);
     }

@@ -2,82 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
-#include "field/point.h"
 
 /* Zeros nearer than this, relative to their size, are one that is multiple. */
 static const double same_zero = 1e-6;
-
-/* A ray touches where log |sigma| comes so near to 0, relative to the distance from the origin. */
-static const double touches = 1e-6;
-
-/* log |sigma| at z, over min(|z|, 1), so that the origin, where it is 0 for any method, does not
- * count as touching. */
-static double nearness(const slice *s, double complex direction, double exponent)
-{
-    double r = exp(exponent);
-    double growth = point_evaluate(s, r * direction).growth;
-    return isnan(growth) ? -INFINITY : log(growth) / fmin(r, 1);
-}
-
-/* The largest nearness on the ray: on a logarithmic grid first, then by thirds beside the best. */
-static double complex touch_of(const slice *s, double degrees)
-{
-    enum { STEPS = 400, THIRDS = 80 };
-    const double low = log(1e-3), high = log(1e4), step = (high - low) / STEPS;
-    const double angle = acos(-1) * (1 - degrees / 180);
-    const double complex direction = CMPLX(cos(angle), sin(angle));
-    double at = low, best = -INFINITY;
-    for (int i = 0; i <= STEPS; i++) {
-        double value = nearness(s, direction, low + i * step);
-        at = value > best ? low + i * step : at;
-        best = fmax(best, value);
-    }
-    double from = at - step, to = at + step;
-    for (int i = 0; i < THIRDS; i++) {
-        double one = from + (to - from) / 3, two = to - (to - from) / 3;
-        bool right = nearness(s, direction, one) < nearness(s, direction, two);
-        *(right ? &from : &to) = right ? one : two;
-    }
-    at = (from + to) / 2;
-    bool is_there = fabs(nearness(s, direction, at)) < touches && at > low && at < high;
-    return is_there ? exp(at) * direction : CMPLX(NAN, NAN);
-}
-
-static double complex find_touch(const method *m, const analysis *a)
-{
-    phi *p = NULL;
-    double *c = NULL;
-    message why;
-    double complex touch = CMPLX(NAN, NAN);
-    if (isnan(a->alpha_degrees) || a->A_stable ||
-        phi_compile(m, MOTION_SHEAR, &p, &why) != STATUS_OK) {
-        return touch;
-    }
-    const phi_info *info = phi_describe(p);
-    size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
-    if (memory_allocate(&c, length, sizeof *c, &why) == STATUS_OK &&
-        phi_slice_numbers(p, a->w, c, &why) == STATUS_OK) {
-        const slice s = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
-        touch = touch_of(&s, a->alpha_degrees);
-    }
-    free(c);
-    phi_destroy(p);
-    return touch;
-}
-
-void facts_of(const method *m, double w, facts *out)
-{
-    *out =
-        (facts){.w = method_describe(m)->form == FORM_ODE_ONLY ? 0 : w, .touch = CMPLX(NAN, NAN)};
-    out->known = analysis_of(m, (wide){.high = out->w}, &out->of, &out->why_not) == STATUS_OK;
-    if (out->known) {
-        out->touch = find_touch(m, &out->of);
-    }
-}
 
 /* Ten digits in a mark, seven in the panel. */
 static const char *written(double x, int digits, char out[40])
@@ -335,6 +263,68 @@ static void mark_roots(const facts *f, marks *out)
     mark_zeros(&f->of.zeros, MARK_RING, "zeros", out);
 }
 
+/* The words of a range with the signs of print. */
+static void write_range(const facts *f, char *out)
+{
+    static const char *const signs[][2] = {{"inf", "∞"}, {"-", "−"}};
+    char plain[SPIN_RANGE_WORDS] = "–";
+    size_t length = 0;
+    if (f->has_range) {
+        spin_range_words(&f->range, plain, sizeof plain);
+    }
+    for (const char *at = plain; *at != '\0' && length + 8 < NUMBER_SIZE;) {
+        size_t used = 1;
+        char one[2] = {*at, '\0'};
+        const char *put = one;
+        for (int i = 0; i < 2; i++) {
+            if (strncmp(at, signs[i][0], strlen(signs[i][0])) == 0) {
+                put = signs[i][1];
+                used = strlen(signs[i][0]);
+            }
+        }
+        length += (size_t)snprintf(out + length, NUMBER_SIZE - length, "%s", put);
+        at += used;
+    }
+    out[length] = '\0';
+}
+
+static int stops_of_range(const facts *f, double out[STOPS_MOST])
+{
+    int count = 0;
+    for (int i = 0; i < f->range.count && f->has_range; i++) {
+        const double ends[2] = {f->range.intervals[i].from.value, f->range.intervals[i].to.value};
+        for (int k = 0; k < 2; k++) {
+            if (isfinite(ends[k]) && (count == 0 || out[count - 1] != ends[k])) {
+                out[count++] = ends[k];
+            }
+        }
+    }
+    return count;
+}
+
+static void mark_range(const facts *f, marks *out)
+{
+    char range[NUMBER_SIZE];
+    write_range(f, range);
+    snprintf(out->note, sizeof out->note, "A-stable for w in %.130s", range);
+}
+
+/* A line across at each end. */
+static void mark_range_zw(const facts *f, marks *out)
+{
+    double stops[STOPS_MOST];
+    char number[40];
+    int count = stops_of_range(f, stops);
+    mark_range(f, out);
+    for (int i = 0; i < count; i++) {
+        mark *line = add(out, MARK_LINE, -INFINITY, stops[i]);
+        line->x1 = INFINITY;
+        line->y1 = stops[i];
+        mark *m = add(out, MARK_POINT, 0, stops[i]);
+        snprintf(m->label, sizeof m->label, "w = %s", written(stops[i], 11, number));
+    }
+}
+
 #define HALF(NAME, LABEL, HELP, WRITE, MARK)                                     \
     {                                                                            \
         .name = NAME, .label = LABEL, .help = HELP, .write = WRITE, .mark = MARK \
@@ -363,6 +353,14 @@ static const number_entry table[] = {
     WIDE("real", "real", "the stable interval of the real axis about 0", write_real, mark_real),
     WIDE("imaginary", "imaginary", "the stable interval of the imaginary axis about 0",
          write_imaginary, mark_imaginary),
+    {.name = "range",
+     .label = "spin range",
+     .help = "the w for which it is A-stable; a click goes to its ends",
+     .is_wide = true,
+     .write = write_range,
+     .mark = mark_range,
+     .mark_zw = mark_range_zw,
+     .stops = stops_of_range},
 };
 
 int numbers_count(void)
@@ -399,6 +397,10 @@ void number_mark(const number_entry *n, const facts *f, plane in, marks *out)
     *out = (marks){0};
     if (!f->known) {
         snprintf(out->note, sizeof out->note, "%.150s", f->why_not.text);
+        return;
+    }
+    if (in != PLANE_Z && n->mark_zw != NULL) {
+        n->mark_zw(f, out);
         return;
     }
     n->mark(f, out);

@@ -7,6 +7,7 @@
 
 #include "field/view.h"
 #include "stability/analysis.h"
+#include "stability/spin_range.h"
 
 /* What is known of a method at one w. */
 typedef struct facts {
@@ -14,6 +15,8 @@ typedef struct facts {
     bool known;
     message why_not; /* when it is not known */
     analysis of;
+    bool has_range;
+    spin_range range;     /* of w for which the method is A-stable */
     double complex touch; /* where the upper ray at angle alpha meets the boundary; NaN: nowhere */
 } facts;
 
@@ -28,7 +31,12 @@ typedef enum mark_kind {
     MARK_RAY   /* from (x, y) on in the direction (x1, y1) */
 } mark_kind;
 
-enum { MARKS_MOST = 2 * ANALYSIS_MOST_ZEROS + 8, MARK_LABEL_SIZE = 96, NUMBER_SIZE = 160 };
+enum {
+    MARKS_MOST = 4 * SPIN_RANGE_MOST,
+    STOPS_MOST = 2 * SPIN_RANGE_MOST,
+    MARK_LABEL_SIZE = 96,
+    NUMBER_SIZE = 160
+};
 
 typedef struct mark {
     mark_kind kind;
@@ -50,7 +58,9 @@ typedef struct number_entry {
     const char *help;
     bool is_wide; /* takes a row of its own */
     void (*write)(const facts *f, char out[NUMBER_SIZE]);
-    void (*mark)(const facts *f, marks *out); /* in the plane z */
+    void (*mark)(const facts *f, marks *out);             /* in the plane z */
+    void (*mark_zw)(const facts *f, marks *out);          /* NULL: what is real of those */
+    int (*stops)(const facts *f, double out[STOPS_MOST]); /* w to go to, one a click; or NULL */
 } number_entry;
 
 int numbers_count(void);

@@ -5,7 +5,7 @@
  * inspector.c the inspector's drawing;  commands.c the command table;
  * saving.c    pictures, movies, workspaces;
  * background.c slow pictures and validation in threads of their own;
- * numbers.c   the numbers of a method;  reckon.c  the same in a thread, kept;
+ * facts.c, numbers.c  the numbers of a method; reckon.c  the same in a thread, kept;
  * marks.c     where they are attained;  panel_numbers.c  their section of the panel. */
 #ifndef WORKSPACE_PARTS_H
 #define WORKSPACE_PARTS_H
@@ -136,6 +136,7 @@ typedef enum drag { DRAG_NONE, DRAG_PAN, DRAG_BOX, DRAG_SLIDER, DRAG_LIST } drag
 struct explorer {
     settings now;
     settings undo[MOST_UNDO];
+    bool undo_w[MOST_UNDO]; /* w moved, too */
     int undo_count;
     char assets[1024];
     char last[1024]; /* the workspace file of the last time, "" for none */
@@ -193,6 +194,7 @@ struct explorer {
     recording recording;
     reckoning reckoning;
     bool mark_is_new; /* its place is looked at as soon as it is known */
+    int mark_stop;    /* which w of the mark this is */
     bool star_is_marked;
     int shade_before; /* the order star that a mark shows */
 };

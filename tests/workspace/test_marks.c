@@ -259,6 +259,40 @@ TEST the_order_shows_its_star_and_gives_the_shade_back(void)
     PASS();
 }
 
+/* The range of Lobatto IIIC 2 is (-inf, 0] and {1}. */
+TEST the_spin_range_goes_from_end_to_end(void)
+{
+    stage s;
+    ASSERT(stage_open(&s, 800, 600));
+    DO(&s, "method lobatto-iiic:2");
+    DO(&s, "w -2.5");
+    DO(&s, "mark range");
+    SETTLE(&s);
+    ASSERT_EQ_FMT(0.0, NOW(&s)->w, "%g");
+    DO(&s, "mark range");
+    SETTLE(&s);
+    ASSERT_EQ_FMT(1.0, NOW(&s)->w, "%g");
+    ASSERT(explorer_facts(s.e)->of.A_stable);
+    stage_key(&s, "Backspace");
+    ASSERT_EQ_FMT(0.0, NOW(&s)->w, "%g");
+    stage_key(&s, "Backspace");
+    ASSERT_EQ_FMT(-2.5, NOW(&s)->w, "%g");
+    ASSERT_STR_EQ("range", NOW(&s)->marked);
+    DO(&s, "mark range"); /* after the last end: none */
+    ASSERT_STR_EQ("", NOW(&s)->marked);
+    DO(&s, "plane zw");
+    DO(&s, "look 0 30 2");
+    DO(&s, "mark range");
+    SETTLE(&s);
+    area a = stage_area(&s);
+    SETTLE(&s);
+    ASSERT_EQ_FMT(-2.5, NOW(&s)->w, "%g");
+    ASSERT(is_marked_at(&s, &a, -0.7, 0) && is_marked_at(&s, &a, -0.7, 1));
+    ASSERT(!is_marked_at(&s, &a, -0.7, 0.5));
+    stage_close(&s);
+    PASS();
+}
+
 TEST every_number_can_be_marked_in_both_planes(void)
 {
     static const char *const methods[] = {"radau-iia:2", "rk4", "bdf:6", "explicit-euler",
@@ -364,6 +398,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_view_moves_to_the_mark_and_back);
     RUN_TEST(poles_are_marked_where_they_are);
     RUN_TEST(the_order_shows_its_star_and_gives_the_shade_back);
+    RUN_TEST(the_spin_range_goes_from_end_to_end);
     RUN_TEST(every_number_can_be_marked_in_both_planes);
     RUN_TEST(marks_are_saved_and_wrong_ones_refused);
     RUN_TEST(a_broken_file_leaves_the_numbers_of_the_old_method);

@@ -102,6 +102,10 @@ TEST texts_are_the_published_numbers(void)
         {"bdf:5", 0.6, "zero-stable", "no"},
         {"radau-iia:2", 0, "poles", "2"},
         {"radau-iia:2", 0, "zeros", "1"},
+        {"radau-iia:2", 0.5, "range", "(−∞, 3/2]"},
+        {"implicit-euler", 0, "range", "(−∞, 1]"},
+        {"lobatto-iiic:2", 0, "range", "(−∞, 0] and {1}"},
+        {"rk4", 0, "range", "nothing"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         facts f = known(cases[i].method, cases[i].w);
@@ -200,6 +204,9 @@ TEST the_plane_zw_keeps_what_is_real(void)
     f = known("radau-iia:2", 0);
     ASSERT_EQ_FMT(2, marks_of("poles", &f, PLANE_Z).count, "%d");
     ASSERT_EQ_FMT(0, marks_of("poles", &f, PLANE_ZW).count, "%d"); /* a complex pair */
+    marks range = marks_of("range", &f, PLANE_ZW);
+    ASSERT_EQ_FMT(2, range.count, "%d"); /* a line and its name */
+    ASSERT(range.at[0].kind == MARK_LINE && range.at[0].y == 1.5 && range.at[0].y1 == 1.5);
     marks alpha = marks_of("alpha", &f, PLANE_ZW);
     ASSERT(alpha.count == 0 && alpha.sector == 0);
     PASS();
