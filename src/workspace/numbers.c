@@ -263,29 +263,45 @@ static void mark_roots(const facts *f, marks *out)
     mark_zeros(&f->of.zeros, MARK_RING, "zeros", out);
 }
 
-/* The words of a range with the signs of print. */
+/* Ends that are written alike are one, as in spin_range_words. */
+static bool is_point(const spin_interval *at)
+{
+    return strcmp(at->from.text, at->to.text) == 0;
+}
+
+/* An end as it is when that is a fraction, else so many digits. */
+static const char *write_end(const spin_end *end, int digits, char out[40])
+{
+    size_t length = strlen(end->text);
+    bool is_fraction = length < 20 && strspn(end->text, "-/0123456789") == length;
+    if (!is_fraction) {
+        return written(end->value, digits, out);
+    }
+    snprintf(out, 40, "%s%.20s", end->text[0] == '-' ? "−" : "", end->text + (end->text[0] == '-'));
+    return out;
+}
+
+static void range_words(const facts *f, int digits, char *out)
+{
+    char from[40], to[40];
+    size_t length = 0;
+    snprintf(out, NUMBER_SIZE, !f->has_range ? "–" : f->range.count == 0 ? "nothing" : "");
+    for (int i = 0; i < f->range.count && f->has_range && length + 1 < NUMBER_SIZE; i++) {
+        const spin_interval *at = &f->range.intervals[i];
+        const char *and = i > 0 ? " and " : "";
+        write_end(&at->from, digits, from);
+        write_end(&at->to, digits, to);
+        int more = is_point(at) ? snprintf(out + length, NUMBER_SIZE - length, "%s{%s}", and, from)
+                                : snprintf(out + length, NUMBER_SIZE - length, "%s%c%s, %s%c", and,
+                                           at->includes_from ? '[' : '(', from, to,
+                                           at->includes_to ? ']' : ')');
+        length += (size_t)more;
+    }
+}
+
 static void write_range(const facts *f, char *out)
 {
-    static const char *const signs[][2] = {{"inf", "∞"}, {"-", "−"}};
-    char plain[SPIN_RANGE_WORDS] = "–";
-    size_t length = 0;
-    if (f->has_range) {
-        spin_range_words(&f->range, plain, sizeof plain);
-    }
-    for (const char *at = plain; *at != '\0' && length + 8 < NUMBER_SIZE;) {
-        size_t used = 1;
-        char one[2] = {*at, '\0'};
-        const char *put = one;
-        for (int i = 0; i < 2; i++) {
-            if (strncmp(at, signs[i][0], strlen(signs[i][0])) == 0) {
-                put = signs[i][1];
-                used = strlen(signs[i][0]);
-            }
-        }
-        length += (size_t)snprintf(out + length, NUMBER_SIZE - length, "%s", put);
-        at += used;
-    }
-    out[length] = '\0';
+    range_words(f, 6, out);
 }
 
 static int stops_of_range(const facts *f, double out[STOPS_MOST])
@@ -293,8 +309,8 @@ static int stops_of_range(const facts *f, double out[STOPS_MOST])
     int count = 0;
     for (int i = 0; i < f->range.count && f->has_range; i++) {
         const double ends[2] = {f->range.intervals[i].from.value, f->range.intervals[i].to.value};
-        for (int k = 0; k < 2; k++) {
-            if (isfinite(ends[k]) && (count == 0 || out[count - 1] != ends[k])) {
+        for (int k = is_point(&f->range.intervals[i]) ? 1 : 0; k < 2; k++) {
+            if (isfinite(ends[k])) {
                 out[count++] = ends[k];
             }
         }
@@ -305,7 +321,7 @@ static int stops_of_range(const facts *f, double out[STOPS_MOST])
 static void mark_range(const facts *f, marks *out)
 {
     char range[NUMBER_SIZE];
-    write_range(f, range);
+    range_words(f, 15, range);
     snprintf(out->note, sizeof out->note, "A-stable for w in %.130s", range);
 }
 

@@ -106,6 +106,8 @@ TEST texts_are_the_published_numbers(void)
         {"implicit-euler", 0, "range", "(−∞, 1]"},
         {"lobatto-iiic:2", 0, "range", "(−∞, 0] and {1}"},
         {"rk4", 0, "range", "nothing"},
+        {"theta:11/20", 0, "range", "[−2/9, 20/11] and {20/9}"},
+        {"tr-bdf2", 0, "range", "[0, 2.82843] and {3.41421}"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         facts f = known(cases[i].method, cases[i].w);
