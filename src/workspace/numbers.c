@@ -75,11 +75,11 @@ static void mark_order_spinning(const facts *f, marks *out)
 static void write_error_constant(const facts *f, char *out)
 {
     char number[40];
-    bool is_short = f->of.error_constant_text[0] != '\0' && strlen(f->of.error_constant_text) < 12;
-    const char *exact = f->of.error_constant_text;
+    const char *exact = f->of.error_constant.text;
+    bool is_short = strchr(exact, '/') != NULL && strlen(exact) < 12;
     bool is_negative = exact[0] == '-';
     snprintf(out, NUMBER_SIZE, "%s%s", is_short && is_negative ? "−" : "",
-             is_short ? exact + is_negative : written(f->of.error_constant, 5, number));
+             is_short ? exact + is_negative : written(f->of.error_constant.value, 5, number));
 }
 
 static void mark_error_constant(const facts *f, marks *out)
@@ -87,7 +87,7 @@ static void mark_error_constant(const facts *f, marks *out)
     char number[40];
     add(out, MARK_POINT, 0, 0);
     snprintf(out->note, sizeof out->note, "exp(z) − R(z) = C z^%d + ..., C = %s",
-             f->of.order_linear + 1, written(f->of.error_constant, 10, number));
+             f->of.order_linear + 1, written(f->of.error_constant.value, 10, number));
 }
 
 static void write_alpha(const facts *f, char *out)
