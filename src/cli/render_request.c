@@ -123,6 +123,58 @@ static bool is_numbers(const render_request *r)
     return r->kind == RENDER_NPY || r->kind == RENDER_CSV;
 }
 
+/* -1:1, exact expressions on both sides */
+static status read_every_w(render_request *r, message *why)
+{
+    char low[128];
+    wide from, to;
+    size_t length = strcspn(r->every_w_text, ":");
+    snprintf(low, sizeof low, "%.*s", (int)(length < sizeof low ? length : sizeof low - 1),
+             r->every_w_text);
+    message detail;
+    if (r->every_w_text[length] != ':' || read_real("", low, &from, &detail) != STATUS_OK ||
+        read_real("", r->every_w_text + length + 1, &to, &detail) != STATUS_OK ||
+        from.high > to.high) {
+        return refuse(why, "--all-w %.80s: A:B with A <= B is accepted", r->every_w_text);
+    }
+    if (r->w_text != NULL) {
+        return refuse(why, "--w and --all-w cannot be combined");
+    }
+    r->w[0] = from.high;
+    r->w_most = to.high;
+    return STATUS_OK;
+}
+
+/* What the charts and the worst case go with. */
+static status check_charts(const render_request *r, message *why)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } never_with[] = {{r->measured, "--measured"},
+                      {r->star, "--star"},
+                      {r->spectrum_file != NULL, "--spectrum"},
+                      {r->stencil_text != NULL, "--stencil"},
+                      {r->on_gpu, "--evaluator gpu"}};
+    bool has_chart = r->chart != CHART_PLAIN;
+    for (size_t i = 0; i < sizeof never_with / sizeof never_with[0]; i++) {
+        if (never_with[i].given && (has_chart || r->every_w_text != NULL)) {
+            return refuse(why, "%s and %s cannot be combined", has_chart ? "--chart" : "--all-w",
+                          never_with[i].name);
+        }
+    }
+    if (r->phase && r->every_w_text != NULL) {
+        return refuse(why, "--all-w and --phase cannot be combined");
+    }
+    if (r->plane != PLANE_Z && r->every_w_text != NULL) {
+        return refuse(why, "--all-w is for the plane z");
+    }
+    if (r->plane != PLANE_Z && r->chart == CHART_LOG) {
+        return refuse(why, "--chart log is for the plane z");
+    }
+    return STATUS_OK;
+}
+
 /* What cannot go together. */
 static status check_combination(render_request *r, message *why)
 {
@@ -318,6 +370,10 @@ static status read_values(render_request *r, message *why)
         s = read_list("--w", r->w_text != NULL ? r->w_text : "0", RENDER_MAX_W, r->w, &r->w_count,
                       why);
     }
+    s = s == STATUS_OK && r->every_w_text != NULL ? read_every_w(r, why) : s;
+    if (s == STATUS_OK && !view_chart_find(r->chart_text, &r->chart)) {
+        s = refuse(why, "--chart %.80s: unknown; accepted: plain, infinity, log", r->chart_text);
+    }
     s = s == STATUS_OK ? read_size(r->size_text, &r->width, &r->height, why) : s;
     s = s == STATUS_OK && r->title != NULL ? check_title(r->title, why) : s;
     s = s == STATUS_OK && r->view_text != NULL ? read_view(r->view_text, r->view, why) : s;
@@ -345,6 +401,7 @@ static status read_values(render_request *r, message *why)
         r->t0 = number.high;
     }
     s = s == STATUS_OK ? check_measured(r, why) : s;
+    s = s == STATUS_OK ? check_charts(r, why) : s;
     return s == STATUS_OK ? check_combination(r, why) : s;
 }
 
@@ -352,6 +409,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
                    bool *helped, message *why)
 {
     *r = (render_request){.plane_text = "z",
+                          .chart_text = "plain",
                           .size_text = "1200x1000",
                           .palette = PALETTE_DEFAULT,
                           .dx_text = "1",
@@ -376,9 +434,17 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .hint = "W,...",
          .help = "h omega, one panel each (default 0)",
          .value = &r->w_text},
+        {.name = "--all-w",
+         .hint = "A:B",
+         .help = "the worst case: stable is what is stable for all w from A to B",
+         .value = &r->every_w_text},
+        {.name = "--chart",
+         .hint = "C",
+         .help = "plain (default), infinity: 1/z; log: log10 |z| and arg z / pi",
+         .value = &r->chart_text},
         {.name = "--view",
          .hint = "X0,X1,Y0,Y1",
-         .help = "the rectangle (default -9,9,-9,9, widened)",
+         .help = "the rectangle (default -9,9,-9,9, widened), in units of the chart",
          .value = &r->view_text},
         {.name = "--size",
          .hint = "WxH",

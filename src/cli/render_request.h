@@ -26,6 +26,7 @@ typedef struct render_request {
     const char *contours_text, *columns_text, *boundary_file, *spectrum_file, *stencil_text;
     const char *dx_text, *h_text, *points_text, *evaluator_text, *jobs_text, *motion_text, *title;
     const char *format_text, *problem_text, *parameters_text, *steps_text, *t0_text;
+    const char *chart_text, *every_w_text;
     bool measured, phase, star, hatch, plain, overlay, force, quiet, no_boundary;
 
     /* as understood */
@@ -39,6 +40,8 @@ typedef struct render_request {
     double levels[RENDER_MAX_LEVELS];
     render_kind kind;
     plane plane;
+    view_chart chart;
+    double w_most; /* with --all-w: the regions for all w from w[0] to this */
     double view[4];
     int width, height;
     int columns;

@@ -90,7 +90,11 @@ status rendering_open(rendering *d, message *why)
 
 view rendering_view(const render_request *r, double w, int width, int height)
 {
-    return usual_view(r->plane, w, r->view_text != NULL ? r->view : NULL, width, height);
+    view v =
+        usual_view_in(r->chart, r->plane, w, r->view_text != NULL ? r->view : NULL, width, height);
+    v.every_w = r->every_w_text != NULL;
+    v.w_most = r->w_most;
+    return v;
 }
 
 field_request rendering_field_request(const rendering *d, int which, const view *v)
@@ -135,6 +139,10 @@ static void words_about_w(const rendering *d, const phi_info *info, bool one_w, 
         snprintf(out, size, "/w/ = 0 (ODE)");
     } else if (info != NULL && info->spin == PHI_LIMIT && !d->request->measured) {
         snprintf(out, size, "%s", moves[0] != '\0' ? moves : "/t/ → ∞");
+    } else if (d->request->every_w_text != NULL) {
+        char most[TICK_TEXT_SIZE];
+        ticks_number(d->request->w_most, most);
+        snprintf(out, size, "worst case of all /w/ = /hω/ from %s to %s", number, most);
     } else if (shows_w) {
         snprintf(out, size, "/w/ = /hω/ = %s%s%s", number, moves[0] != '\0' ? ", " : "", moves);
     } else {
@@ -354,10 +362,10 @@ static const char *bar_label(const rendering *d)
     }
     for (int i = 0; i < d->count; i++) {
         if (d->phis[i] == NULL || phi_describe(d->phis[i])->degree != 1) {
-            return "|/σ/|_{max}";
+            return d->request->every_w_text != NULL ? "max |/σ/|" : "|/σ/|_{max}";
         }
     }
-    return "|/R/(/z/, /w/)|";
+    return d->request->every_w_text != NULL ? "max |/R/|" : "|/R/(/z/, /w/)|";
 }
 
 status rendering_make_figure(rendering *d, message *why)

@@ -111,14 +111,33 @@ status read_view(const char *value, double out[4], message *why)
 
 view usual_view(plane p, double w, const double *rectangle, int width, int height)
 {
-    view v = {
-        .plane = p, .x0 = -9, .x1 = 9, .y0 = -9, .y1 = 9, .width = width, .height = height, .w = w};
+    return usual_view_in(CHART_PLAIN, p, w, rectangle, width, height);
+}
+
+view usual_view_in(view_chart c, plane p, double w, const double *rectangle, int width, int height)
+{
+    static const double usual[CHART_COUNT][4] = {[CHART_PLAIN] = {-9, 9, -9, 9},
+                                                 [CHART_INFINITY] = {-1, 1, -1, 1},
+                                                 [CHART_LOG] = {-3, 3, 0, 2}};
+    view v = {.plane = p,
+              .x0 = usual[c][0],
+              .x1 = usual[c][1],
+              .y0 = usual[c][2],
+              .y1 = usual[c][3],
+              .width = width,
+              .height = height,
+              .w = w,
+              .chart = c};
+    if (c == CHART_INFINITY && p == PLANE_ZW) {
+        v.y0 = -9;
+        v.y1 = 9;
+    }
     if (rectangle != NULL) {
         v.x0 = rectangle[0];
         v.x1 = rectangle[1];
         v.y0 = rectangle[2];
         v.y1 = rectangle[3];
-    } else {
+    } else if (c == CHART_PLAIN || (c == CHART_INFINITY && p == PLANE_Z)) {
         view_make_square(&v);
     }
     return v;

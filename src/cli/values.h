@@ -25,4 +25,8 @@ status read_view(const char *value, double out[4], message *why) MUST_CHECK;
 /* The rectangle exactly, or, when it is NULL, [-9, 9]^2 widened to square pixels. */
 view usual_view(plane p, double w, const double *rectangle, int width, int height);
 
+/* The same in a chart: |1/z| up to 1, widened, or |z| from 1e-3 to 1e3 and all angles, with the
+ * negative real axis in the middle. */
+view usual_view_in(view_chart c, plane p, double w, const double *rectangle, int width, int height);
+
 #endif

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/work.h"
 #include "field/kernel.h"
+#include "field/worst.h"
 
 enum { TILE_WIDTH = 640, TILE_HEIGHT = 16, COARSE = 8 };
 
@@ -16,6 +17,7 @@ typedef struct job {
     double *x;      /* of every column */
     double *slices; /* one for the whole view, or one a row */
     int slice_length, slice_count;
+    worst worst;       /* instead of slices where the view shows every w */
     atomic_int failed; /* a slice could not be had: why is in the next two */
     status failure;
     message why;
@@ -32,7 +34,7 @@ static slice slice_of_row(const job *j, int row)
                    .c = j->slices + which * (size_t)j->slice_length};
 }
 
-/* Im z of a row: the real line in the (z, w) plane. */
+/* Im z of a row, or what stands for it: the real line in the (z, w) plane. */
 static double imaginary_of_row(const job *j, int row)
 {
     const view *v = &j->f->view;
@@ -47,10 +49,22 @@ static void compute_slice(void *context, int row)
     message why;
     double *c = j->slices + (size_t)row * (size_t)j->slice_length;
     status s = phi_slice_numbers(j->request->phi, w, c, &why);
+    if (s == STATUS_OK && v->chart == CHART_INFINITY) {
+        const phi_info *info = phi_describe(j->request->phi);
+        slice_invert(c, info->degree, info->degree_z);
+    }
     if (s != STATUS_OK && atomic_fetch_add(&j->failed, 1) == 0) {
         j->failure = s;
         j->why = why;
     }
+}
+
+/* The reference evaluator in the middle of a pixel. */
+static point point_of_pixel(const job *j, const slice *s, int column, int row, double complex *z)
+{
+    const view *v = &j->f->view;
+    *z = view_argument(v, j->x[column], view_y(v, j->f->first_row + row));
+    return v->every_w ? worst_evaluate(&j->worst, *z, NULL) : point_evaluate(s, *z);
 }
 
 static void store_point(const job *j, size_t at, double complex z, const point *p)
@@ -88,9 +102,12 @@ static void settle_row(const job *j, const slice *s, double y, int first, int co
     }
 }
 
+/* Kernels take rows of z with one imaginary part, at one w. */
 static bool uses_kernels(const job *j)
 {
-    return j->request->evaluator != EVALUATOR_SCALAR && j->request->layers == 0;
+    const view *v = &j->f->view;
+    return v->chart != CHART_LOG && !v->every_w && j->request->evaluator != EVALUATOR_SCALAR &&
+           j->request->layers == 0;
 }
 
 static void fine_tile(const job *j, int first, int count, int row, int rows)
@@ -111,8 +128,8 @@ static void fine_tile(const job *j, int first, int count, int row, int rows)
             continue;
         }
         for (int i = 0; i < count; i++) {
-            double complex z = CMPLX(j->x[first + i], y);
-            point p = point_evaluate(&s, z);
+            double complex z;
+            point p = point_of_pixel(j, &s, first + i, n, &z);
             store_point(j, at + (size_t)i, z, &p);
         }
     }
@@ -125,11 +142,10 @@ static void coarse_tile(const job *j, int first, int count, int row, int rows)
     for (int n = row; n < row + rows; n += COARSE) {
         int high = n + COARSE <= row + rows ? COARSE : row + rows - n;
         slice s = slice_of_row(j, n + high / 2);
-        double y = imaginary_of_row(j, n + high / 2);
         for (int i = first; i < first + count; i += COARSE) {
             int across = i + COARSE <= first + count ? COARSE : first + count - i;
-            double complex z = CMPLX(j->x[i + across / 2], y);
-            point p = point_evaluate(&s, z);
+            double complex z;
+            point p = point_of_pixel(j, &s, i + across / 2, n + high / 2, &z);
             for (int k = 0; k < high * across; k++) {
                 size_t line = (size_t)(n + k / across) * (size_t)f->view.width;
                 store_point(j, line + (size_t)(i + k % across), z, &p);
@@ -207,6 +223,9 @@ static status prepare(job *j, message *why)
     for (int i = 0; i < v->width; i++) {
         j->x[i] = view_x(v, i);
     }
+    if (v->every_w) {
+        return worst_init(&j->worst, j->request->phi, v, why);
+    }
     work_share(j->slice_count, j->request->jobs, compute_slice, j, j->request->cancel);
     if (atomic_load(&j->failed) > 0) {
         *why = j->why;
@@ -246,6 +265,10 @@ status field_recompute(const field_request *request, int first, int rows, field 
         return refuse(why, "%s has %d roots; R is defined for one-step methods only", info->method,
                       info->degree);
     }
+    if ((request->layers & FIELD_STAR) != 0 &&
+        (request->view.chart != CHART_PLAIN || request->view.every_w)) {
+        return refuse(why, "the order star is shown in the plain chart at one w");
+    }
     job *j = NULL;
     s = memory_allocate(&j, 1, sizeof *j, why);
     if (s != STATUS_OK) {
@@ -266,6 +289,7 @@ status field_recompute(const field_request *request, int first, int rows, field 
     }
     free(j->x);
     free(j->slices);
+    worst_clear(&j->worst);
     free(j);
     return s;
 }

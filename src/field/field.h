@@ -12,8 +12,8 @@
 /* What to compute beside growth and verdict; these come from the reference evaluator. */
 typedef enum field_layer {
     FIELD_EXACT = 1,  /* growth in double precision */
-    FIELD_R = 2,      /* R itself; one-step methods only */
-    FIELD_STAR = 4,   /* log |R e^{-z}|; one-step methods only */
+    FIELD_R = 2,      /* R itself (for every w: the largest); one-step methods only */
+    FIELD_STAR = 4,   /* log |R e^{-z}|; one-step methods only, in the plain chart at one w */
     FIELD_OUTSIDE = 8 /* the number of roots outside the unit circle */
 } field_layer;
 

@@ -40,13 +40,14 @@ status level_init(level *l, const field *f, const phi *p, double value, bool sta
     for (int i = 0; i < v->width + 2 && s == STATUS_OK; i++) {
         l->x[i] = view_x(v, i - 1);
     }
-    return s;
+    return s == STATUS_OK && v->every_w ? worst_init(&l->worst, p, v, why) : s;
 }
 
 void level_clear(level *l)
 {
     free(l->coefficients);
     free(l->x);
+    worst_clear(&l->worst);
 }
 
 status level_row_init(level_row *row, const level *l)
@@ -68,11 +69,14 @@ void level_row_clear(level_row *row)
 static void set_slice(level *l, double y)
 {
     double w = l->view->plane == PLANE_Z ? l->view->w : y;
-    if (w == l->slice_w || l->status != STATUS_OK) {
+    if (w == l->slice_w || l->status != STATUS_OK || l->view->every_w) {
         return;
     }
     l->slice_w = w;
     l->status = phi_slice_numbers(l->phi, w, l->coefficients, l->why);
+    if (l->status == STATUS_OK && l->view->chart == CHART_INFINITY) {
+        slice_invert(l->coefficients, l->slice.degree, l->slice.degree_z);
+    }
     l->slice_size = 0;
     for (int i = 0; i < (l->slice.degree + 1) * (l->slice.degree_z + 1); i++) {
         l->slice_size += fabs(l->coefficients[i]);
@@ -83,7 +87,8 @@ static point point_at(level *l, double x, double y)
 {
     set_slice(l, y);
     l->evaluations++;
-    point p = point_evaluate(&l->slice, CMPLX(x, l->view->plane == PLANE_Z ? y : 0));
+    double complex z = view_argument(l->view, x, y);
+    point p = l->view->every_w ? worst_evaluate(&l->worst, z, NULL) : point_evaluate(&l->slice, z);
     p.growth *= l->star ? exp(-x) : 1;
     return p;
 }
@@ -162,11 +167,14 @@ static void compute_outside(level *l, const double *x, double y, int count, warm
 {
     set_slice(l, y);
     const slice *s = &l->slice;
-    kernel_for(s->degree, s->degree_z)(s, x, l->view->plane == PLANE_Z ? y : 0, count, growth,
-                                       warm);
-    l->evaluations += count;
+    bool has_kernel = l->view->chart != CHART_LOG && !l->view->every_w;
+    if (has_kernel) {
+        kernel_for(s->degree, s->degree_z)(s, x, l->view->plane == PLANE_Z ? y : 0, count, growth,
+                                           warm);
+        l->evaluations += count;
+    }
     for (int i = 0; i < count; i++) {
-        if (!kernel_decides(growth[i])) {
+        if (!has_kernel || !kernel_decides(growth[i])) {
             growth[i] = (float)point_at(l, x[i], y).growth;
         } else if (l->star) {
             growth[i] *= (float)exp(-x[i]);

@@ -9,6 +9,7 @@
 
 #include "field/field.h"
 #include "field/kernel.h"
+#include "field/worst.h"
 
 typedef struct level {
     const field *field;
@@ -22,6 +23,7 @@ typedef struct level {
     slice slice;
     double *coefficients;       /* of the slice */
     double slice_w, slice_size; /* its w, and the sum of the moduli of its coefficients */
+    worst worst;                /* instead of the slice where the view shows every w */
     warm_start sides;           /* of the two columns outside of the view */
     long evaluations;
     status status; /* the first failure, here or of the user; then everything is skipped */

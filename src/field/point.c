@@ -124,12 +124,10 @@ static int coefficients_at(const slice *s, double complex z, double complex *c)
     return top;
 }
 
-point point_evaluate(const slice *s, double complex z)
+point point_of_roots(const double complex *c, int degree, int top)
 {
-    double complex c[MAX_DEGREE + 1];
     double complex roots[MAX_DEGREE + 1];
     point p = {.growth = 0, .R = CMPLX(NAN, NAN)};
-    int top = coefficients_at(s, z, c);
     if (top < 0) {
         p.verdict = VERDICT_UNDEFINED;
         p.growth = NAN;
@@ -149,13 +147,43 @@ point point_evaluate(const slice *s, double complex z)
         p.growth = modulus > p.growth ? modulus : p.growth;
         p.outside += modulus > 1;
     }
-    if (top < s->degree) {
+    if (top < degree) {
         p.verdict = VERDICT_POLE;
         p.growth = INFINITY;
-        p.outside += s->degree - top;
+        p.outside += degree - top;
         return p;
     }
     p.verdict = root_condition(c, top, roots, p.growth);
-    p.R = s->degree == 1 ? roots[0] : p.R;
+    p.R = degree == 1 ? roots[0] : p.R;
     return p;
+}
+
+point point_evaluate(const slice *s, double complex z)
+{
+    double complex c[MAX_DEGREE + 1];
+    int top = coefficients_at(s, z, c);
+    return point_of_roots(c, s->degree, top);
+}
+
+/* Scaled slices have their largest coefficient near 1; what is left of powers of w that cancel is
+ * rounding of quadruple precision. */
+void slice_invert(double *c, int degree, int degree_z)
+{
+    static const double nothing = 1e-25;
+    int length = degree_z + 1;
+    int top = 0;
+    for (int n = 0; n < (degree + 1) * length; n++) {
+        top = fabs(c[n]) > nothing && n % length > top ? n % length : top;
+    }
+    for (int j = 0; j <= degree; j++) {
+        double *own = c + j * length;
+        for (int i = 0, k = top; i < k; i++, k--) {
+            double held = own[i];
+            own[i] = own[k];
+            own[k] = held;
+        }
+        for (int i = top + 1; i <= degree_z; i++) {
+            own[i] = 0;
+        }
+    }
 }

@@ -24,4 +24,12 @@ typedef struct point {
  * the circle. A coefficient below 1e-14 of the sum of its terms counts as zero. */
 point point_evaluate(const slice *s, double complex z);
 
+/* The same from the coefficients c_0 .. c_degree of Phi at that point, near 1 in size, of which
+ * those above `top` vanish; top = -1: all do. */
+point point_of_roots(const double complex *c, int degree, int top);
+
+/* Turns the numbers of a slice into those of Phi as a function of 1/z, times the power of 1/z that
+ * makes it a polynomial: at 0 it tells what happens at infinity. */
+void slice_invert(double *c, int degree, int degree_z);
+
 #endif

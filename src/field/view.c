@@ -5,6 +5,11 @@
 
 static const char *const names[PLANE_COUNT] = {[PLANE_Z] = "z", [PLANE_ZW] = "zw"};
 
+static const char *const charts[CHART_COUNT] = {
+    [CHART_PLAIN] = "plain", [CHART_INFINITY] = "infinity", [CHART_LOG] = "log"};
+
+static const double pi = 3.14159265358979324;
+
 const char *plane_name(plane p)
 {
     return p == PLANE_PARAMETERS ? "parameters" : names[p];
@@ -15,6 +20,22 @@ bool plane_find(const char *name, plane *p)
     for (int i = 0; i < PLANE_COUNT; i++) {
         if (strcmp(names[i], name) == 0) {
             *p = (plane)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *view_chart_name(view_chart c)
+{
+    return charts[c];
+}
+
+bool view_chart_find(const char *name, view_chart *c)
+{
+    for (int i = 0; i < CHART_COUNT; i++) {
+        if (strcmp(charts[i], name) == 0) {
+            *c = (view_chart)i;
             return true;
         }
     }
@@ -53,6 +74,18 @@ status view_check(const view *v, message *why)
     if (!isfinite(v->w)) {
         return refuse(why, "w = %g: a finite number is accepted", v->w);
     }
+    if (v->every_w && !(v->w <= v->w_most && isfinite(v->w_most))) {
+        return refuse(why, "w from %g to %g: two finite numbers in this order are accepted", v->w,
+                      v->w_most);
+    }
+    if (v->plane != PLANE_Z && (v->every_w || v->chart == CHART_LOG)) {
+        return refuse(why, "%s is for the plane z",
+                      v->every_w ? "the worst case of all w" : "the logarithmic chart");
+    }
+    if (v->chart == CHART_LOG && (fabs(v->x0) > 290 || fabs(v->x1) > 290)) {
+        return refuse(why, "view %g,%g,%g,%g: log10 |z| from -290 to 290 is accepted", v->x0, v->x1,
+                      v->y0, v->y1);
+    }
     return STATUS_OK;
 }
 
@@ -87,4 +120,20 @@ double view_x(const view *v, int column)
 double view_y(const view *v, int row)
 {
     return centre(v->y0, v->y1, v->height - 1 - row, v->height);
+}
+
+/* Multiples of a quarter turn are exact: the axes are often worth a look. */
+double complex view_argument(const view *v, double x, double y)
+{
+    if (v->chart != CHART_LOG) {
+        return CMPLX(x, v->plane == PLANE_Z ? y : 0);
+    }
+    double r = pow(10, x);
+    double turn = y - 2 * floor(y / 2); /* in [0, 2) */
+    double quarters = 2 * turn;
+    if (quarters == floor(quarters)) {
+        static const double c[] = {1, 0, -1, 0}, s[] = {0, 1, 0, -1};
+        return CMPLX(r * c[(int)quarters], r * s[(int)quarters]);
+    }
+    return CMPLX(r * cos(pi * turn), r * sin(pi * turn));
 }

@@ -2,6 +2,7 @@
 #ifndef FIELD_VIEW_H
 #define FIELD_VIEW_H
 
+#include <complex.h>
 #include <stdbool.h>
 
 #include "base/status.h"
@@ -12,6 +13,15 @@ typedef enum plane {
     PLANE_PARAMETERS /* two parameters of a problem: measured, never predicted */
 } plane;
 
+/* What the coordinates x, y of the plane z mean. */
+typedef enum view_chart {
+    CHART_PLAIN,    /* z = x + iy */
+    CHART_INFINITY, /* 1/z = x + iy, the other chart of the Riemann sphere; z real in PLANE_ZW */
+    CHART_LOG       /* x = log10 |z|, y = arg z / pi; PLANE_Z only */
+} view_chart;
+
+enum { CHART_COUNT = CHART_LOG + 1 };
+
 /* How many planes are predicted, and can be found by name. */
 enum { PLANE_COUNT = PLANE_PARAMETERS, VIEW_MAX_SIDE = 65536 };
 
@@ -20,10 +30,17 @@ typedef struct view {
     double x0, x1, y0, y1; /* x0 < x1, y0 < y1 */
     int width, height;     /* pixels */
     double w;              /* for PLANE_Z */
+    view_chart chart;
+    /* PLANE_Z: what is shown is the worst case of all w from w to w_most, not one w. */
+    bool every_w;
+    double w_most;
 } view;
 
 const char *plane_name(plane p);
 bool plane_find(const char *name, plane *p);
+
+const char *view_chart_name(view_chart c);
+bool view_chart_find(const char *name, view_chart *c);
 
 /* Refuses what is empty, inverted, not finite, too large, or so small that neighbouring pixels
  * are the same double. */
@@ -35,5 +52,8 @@ void view_make_square(view *v);
 /* The centre of a pixel; row 0 is at the top. A symmetric view has its centre at exactly 0. */
 double view_x(const view *v, int column);
 double view_y(const view *v, int row);
+
+/* What Phi is evaluated at for a place of the plane: z, or 1/z in CHART_INFINITY. */
+double complex view_argument(const view *v, double x, double y);
 
 #endif

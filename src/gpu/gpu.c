@@ -141,6 +141,9 @@ bool gpu_can(const gpu *g, const field_request *request, message *why)
     if (v->plane != PLANE_Z && v->plane != PLANE_ZW) {
         return !says_no(refuse(why, "a plane of parameters is not predicted, only measured"));
     }
+    if (v->chart != CHART_PLAIN || v->every_w) {
+        return !says_no(refuse(why, "the GPU computes the plain chart at one w only"));
+    }
     if (request->layers != 0) {
         return !says_no(refuse(why, "the GPU computes growth and verdict only; layers such as R "
                                     "need double precision"));

@@ -95,16 +95,33 @@ static status draw_image(cairo_t *canvas, const figure *f, const figure_panel *p
     return STATUS_OK;
 }
 
-/* The half plane Re z > 0, where the exact solution itself grows. */
+/* Re z > 0 in the logarithmic chart: a band for every whole turn. */
+static void outline_growing_bands(cairo_t *canvas, const figure_panel *p)
+{
+    for (double turn = 2 * floor(p->view.y0 / 2); turn - 0.5 < p->view.y1; turn += 2) {
+        double top = fmax(p->y, to_canvas_y(p, turn + 0.5));
+        double bottom = fmin(p->y + p->height, to_canvas_y(p, turn - 0.5));
+        if (top < bottom) {
+            cairo_rectangle(canvas, p->x, top, p->width, bottom - top);
+        }
+    }
+}
+
+/* The half plane Re z > 0, which is Re 1/z > 0, where the exact solution itself grows. */
 static void draw_hatch(cairo_t *canvas, const figure_panel *p, double letter)
 {
-    double left = fmax(p->x, to_canvas_x(p, 0));
+    bool is_log = p->view.chart == CHART_LOG;
+    double left = is_log ? p->x : fmax(p->x, to_canvas_x(p, 0));
     double right = p->x + p->width;
     if (left >= right) {
         return;
     }
     cairo_save(canvas);
-    cairo_rectangle(canvas, left, p->y, right - left, p->height);
+    if (is_log) {
+        outline_growing_bands(canvas, p);
+    } else {
+        cairo_rectangle(canvas, left, p->y, right - left, p->height);
+    }
     cairo_clip(canvas);
     cairo_set_source_rgba(canvas, 0, 0, 0, 0.45);
     cairo_set_line_width(canvas, 0.05 * letter);
@@ -117,6 +134,30 @@ static void draw_hatch(cairo_t *canvas, const figure_panel *p, double letter)
     cairo_restore(canvas);
 }
 
+/* The names of the axes where the panel has none of its own. */
+static const char *axis_name(const view *v, bool upward)
+{
+    static const char *const in_z[CHART_COUNT][2] = {
+        [CHART_PLAIN] = {"Re /z/", "Im /z/"},
+        [CHART_INFINITY] = {"Re /ζ/, /ζ/ = /z/^{−1}", "Im /ζ/"},
+        [CHART_LOG] = {"log_{10} |/z/|", "arg /z/ ∕ /π/"}};
+    if (v->plane == PLANE_Z) {
+        return in_z[v->chart][upward];
+    }
+    return upward                       ? "/w/ = /hω/"
+           : v->chart == CHART_INFINITY ? "/ζ/ = /z/^{−1} = 1 ∕ (/hλ/)"
+                                        : "/z/ = /hλ/";
+}
+
+/* The imaginary axis in the logarithmic chart: horizontal lines half a turn apart. */
+static void outline_imaginary_axis(cairo_t *canvas, const figure_panel *p)
+{
+    for (double turn = floor(p->view.y0) - 0.5; turn < p->view.y1; turn++) {
+        cairo_move_to(canvas, p->x, to_canvas_y(p, turn));
+        cairo_line_to(canvas, p->x + p->width, to_canvas_y(p, turn));
+    }
+}
+
 /* The real and the imaginary axis, where they cross the view. */
 static void draw_axis_lines(cairo_t *canvas, const figure *f, const figure_panel *p, double letter)
 {
@@ -125,12 +166,16 @@ static void draw_axis_lines(cairo_t *canvas, const figure *f, const figure_panel
     double grey = f->shading == SHADE_NONE ? 0.6 : 1;
     cairo_set_source_rgba(canvas, grey, grey, grey, f->shading == SHADE_NONE ? 1 : 0.55);
     cairo_set_line_width(canvas, 0.06 * letter);
-    double x = to_canvas_x(p, 0);
-    double y = to_canvas_y(p, 0);
-    cairo_move_to(canvas, x, p->y);
-    cairo_line_to(canvas, x, p->y + p->height);
-    cairo_move_to(canvas, p->x, y);
-    cairo_line_to(canvas, p->x + p->width, y);
+    if (p->view.chart == CHART_LOG) {
+        outline_imaginary_axis(canvas, p);
+    } else {
+        double x = to_canvas_x(p, 0);
+        double y = to_canvas_y(p, 0);
+        cairo_move_to(canvas, x, p->y);
+        cairo_line_to(canvas, x, p->y + p->height);
+        cairo_move_to(canvas, p->x, y);
+        cairo_line_to(canvas, p->x + p->width, y);
+    }
     cairo_stroke(canvas);
     cairo_restore(canvas);
 }
@@ -317,7 +362,7 @@ static void draw_horizontal_axis(cairo_t *canvas, const figure_panel *p, double 
         cairo_stroke(canvas);
         type_draw(canvas, x, bottom + 1.2 * letter, 0.85 * letter, TYPE_MIDDLE, t.text[i]);
     }
-    const char *name = p->view.plane == PLANE_Z ? "Re /z/" : "/z/ = /hλ/";
+    const char *name = axis_name(&p->view, false);
     type_draw(canvas, p->x + p->width / 2, bottom + 2.5 * letter, letter, TYPE_MIDDLE,
               p->x_name[0] != '\0' ? p->x_name : name);
 }
@@ -343,7 +388,7 @@ static void draw_vertical_axis(cairo_t *canvas, const figure_panel *p, double le
     cairo_save(canvas);
     cairo_translate(canvas, p->x - 3.5 * letter, p->y + p->height / 2);
     cairo_rotate(canvas, -(pi / 2));
-    const char *name = p->view.plane == PLANE_Z ? "Im /z/" : "/w/ = /hω/";
+    const char *name = axis_name(&p->view, true);
     type_draw(canvas, 0, 0, letter, TYPE_MIDDLE, p->y_name[0] != '\0' ? p->y_name : name);
     cairo_restore(canvas);
 }

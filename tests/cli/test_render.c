@@ -70,6 +70,46 @@ TEST csv_holds_the_growth_at_pixel_centres(void)
     PASS();
 }
 
+/* The growth of one line of a csv file, -1 when there is none for this place. */
+static double growth_in(const char *csv, double x, double y)
+{
+    for (const char *line = strchr(csv, '\n'); line != NULL; line = strchr(line + 1, '\n')) {
+        double at_x, at_y, growth;
+        if (sscanf(line, "%lf,%lf,%lf", &at_x, &at_y, &growth) == 3 && fabs(at_x - x) < 1e-12 &&
+            fabs(at_y - y) < 1e-12) {
+            return growth;
+        }
+    }
+    return -1;
+}
+
+/* Implicit Euler, |1 - w|/|1 - z - w|: at z = -1.75 the largest of all w in [-1, 2] is 4/3 at w =
+ * 2, and at z = 1/4 there is a pole at w = 3/4. The place 0 of the chart at infinity is R = 0, the
+ * place 1/2 is z = 2; in the logarithmic chart the place (0, 1) is z = -1. */
+TEST numbers_of_worst_cases_and_charts_are_those_worked_out_by_hand(void)
+{
+    result r = in_folder("spinscope render implicit-euler --all-w -1:2 --view -2.5,1,-1,1 --size "
+                         "7x1 -o - --format csv");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT_NEAR(4.0 / 3, growth_in(r.out, -1.75, 0), 1e-12, 0);
+    ASSERT(isinf(growth_in(r.out, 0.25, 0)));
+    result_clear(&r);
+    r = in_folder("spinscope render implicit-euler --chart infinity --view -1.25,1.25,-1,1 --size "
+                  "5x1 -o - --format csv");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT_NEAR(0, growth_in(r.out, 0, 0), 0, 0);
+    ASSERT_NEAR(1, growth_in(r.out, 0.5, 0), 1e-12, 0);
+    ASSERT_NEAR(1.0 / 3, growth_in(r.out, -0.5, 0), 1e-12, 0);
+    result_clear(&r);
+    r = in_folder("spinscope render implicit-euler --chart log --view -1.5,1.5,0.5,1.5 --size 3x1 "
+                  "-o - --format csv");
+    ASSERT_EQ_FMT(0, r.code, "%d");
+    ASSERT_NEAR(0.5, growth_in(r.out, 0, 1), 1e-12, 0);
+    ASSERT_NEAR(1.0 / 11, growth_in(r.out, 1, 1), 1e-12, 0);
+    result_clear(&r);
+    PASS();
+}
+
 TEST poles_and_undefined_points_are_written_as_such(void)
 {
     result r = in_folder("spinscope render implicit-euler --plane zw --view -1,1,0,2 --size 3x3 -o "
@@ -149,6 +189,12 @@ TEST figures_of_many_kinds_are_drawn(void)
         "render implicit-euler,bdf:2 --measured --steps 20 --columns 2 --size 400x300 -o f.png",
         "render implicit-euler --measured --plane zw --hatch --steps 20 --size 250x250 -o f.png",
         "render rk4 --measured --plain --steps 20 --size 64x300 -o f.png",
+        "render gauss:2,bdf:2 --all-w -1:1/2 --contours 0.5 --hatch --columns 2 --size 500x300 "
+        "-o f.png",
+        "render radau-iia:2 --all-w -1:1 --chart log --size 300x300 -o f.svg",
+        "render rk4,gauss:2 --chart infinity --hatch --phase --size 400x300 -o f.pdf",
+        "render rk4 --chart log --hatch --size 300x300 --boundary f.csv -o f.png",
+        "render gauss:2 --chart infinity --plane zw --with bdf:2 --size 300x300 -o f.png",
         "render spin:bdf:2 --measured --motion rotation --w 1 --steps 9 --size 250x250 -o f.png",
         "render implicit-euler,spin:implicit-euler --measured --problem example-1.1 --plane "
         "delta,eta --view -3,3,-3,3 --steps 20 --size 500x300 -o f.pdf",
@@ -375,6 +421,20 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render bdf:2 --size 10 -o f.png", "--size 10"},
         {"render bdf:2 --size 30x30 -o f.png", "too small for 1 panel"},
         {"render bdf:2 --view 1,1,0,1 -o f.png", "X0 < X1"},
+        {"render bdf:2 --all-w 1 -o f.png", "A:B with A <= B"},
+        {"render bdf:2 --all-w 1:-1 -o f.png", "A:B with A <= B"},
+        {"render bdf:2 --all-w -1:x -o f.png", "A:B with A <= B"},
+        {"render bdf:2 --all-w -1:1 --w 0 -o f.png", "--w and --all-w"},
+        {"render bdf:2 --all-w -1:1 --plane zw -o f.png", "--all-w is for the plane z"},
+        {"render bdf:2 --all-w -1:1 --measured -o f.png", "--all-w and --measured"},
+        {"render gauss:2 --all-w -1:1 --star -o f.png", "--all-w and --star"},
+        {"render gauss:2 --all-w -1:1 --phase -o f.png", "--all-w and --phase"},
+        {"render bdf:2 --all-w -1:1 --motion rotation -o f.png", "rotating kernel"},
+        {"render rk4 --all-w -1:1 -o f.png", "for ODEs only"},
+        {"render bdf:2 --chart sphere -o f.png", "plain, infinity, log"},
+        {"render bdf:2 --chart log --plane zw -o f.png", "--chart log is for the plane z"},
+        {"render bdf:2 --chart log --view 0,999,0,1 -o f.png", "from -290 to 290"},
+        {"render rk4 --chart infinity --stencil 1,-2,1 -o f.png", "--chart and --stencil"},
         {"render bdf:2 --view 2,1,0,1 -o f.png", "X0 < X1"},
         {"render bdf:2 --view 0,1,0 -o f.png", "--view 0,1,0"},
         {"render bdf:2 --view nan,1,0,1 -o f.png", "--view nan"},
@@ -485,6 +545,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(every_format_is_written);
     RUN_TEST(csv_holds_the_growth_at_pixel_centres);
+    RUN_TEST(numbers_of_worst_cases_and_charts_are_those_worked_out_by_hand);
     RUN_TEST(poles_and_undefined_points_are_written_as_such);
     RUN_TEST(boundary_vertices_are_on_the_circle);
     RUN_TEST(png_metadata_reproduces_the_picture);
