@@ -19,7 +19,8 @@ bool spin_is_void(const spin_conditions *c, real_root *w);
 bool spin_refute(const spin_conditions *c, real_root *w);
 
 /* The same question in quadruple precision, for coefficients that are decimal: what is negative by
- * less than 1e-20 of its terms counts as 0, and roots within that of the axis as on it. */
+ * less than 1e-20 of its terms counts as 0, roots within that of the axis as on it, and poles as
+ * cancelled by zeros that are as near. */
 bool spin_decide_roughly(const spin_conditions *c, real_root *w);
 
 #endif

@@ -5,8 +5,9 @@
  * which anything can change are isolated as real algebraic numbers, one rational w between each two
  * of them decides for all, and each of them is decided by itself. Nothing is sampled. Where Phi
  * has irrational coefficients the decisions are made in quadruple precision with a tolerance of
- * 1e-20 of the terms, ends are right to 1e-12 or so, and `exact` is false. Methods with more than
- * ten stages or so may be sampled instead (spin_scan.h); they are not exact either. */
+ * 1e-20 of the terms, the ends are roots that are right to 1e-12 or so, and `exact` is false.
+ * Methods with more than ten stages or so may be sampled instead (spin_scan.h); they are not exact
+ * either. */
 #ifndef STABILITY_SPIN_RANGE_H
 #define STABILITY_SPIN_RANGE_H
 

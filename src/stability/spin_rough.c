@@ -102,6 +102,18 @@ static bool is_nonnegative(const cquad *c, int degree)
     return is;
 }
 
+/* How near to 0 a numerator must be at a root of D to share it: the root is good to half the digits
+ * only where another is next to it. */
+static quad root_tolerance(const cquad *roots, int count, int which)
+{
+    quad nearest = 1;
+    for (int n = 0; n < count; n++) {
+        quad distance = cabsq(roots[n] - roots[which]) / (1 + cabsq(roots[which]));
+        nearest = n != which ? fminq(nearest, distance) : nearest;
+    }
+    return nearest < 1e-6Q ? 1e-14Q : tolerance;
+}
+
 static bool has_no_poles(const spin_conditions *c, quad w)
 {
     cquad D[POLYNOMIAL_MAX_DEGREE + 1];
@@ -123,8 +135,7 @@ static bool has_no_poles(const spin_conditions *c, quad w)
                 value = value * roots[n] + N[k];
                 size = size * cabsq(roots[n]) + cabsq(N[k]);
             }
-            /* A root of D is good to half the digits where it is a double one. */
-            is_common = is_common && cabsq(value) <= 1e-14Q * size;
+            is_common = is_common && cabsq(value) <= root_tolerance(roots, degree, n) * size;
         }
         if (!is_common) {
             return false;

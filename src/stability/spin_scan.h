@@ -8,7 +8,9 @@
 
 /* Decides in quadruple precision at 201 values of w, 0 and numbers up to 1e4 among them, and finds
  * the ends between them by bisection. What is narrower than the distance of two samples is not
- * seen, isolated points other than 0 among it. */
+ * seen, isolated points other than 0 among it. Where a pole comes into the half-plane together with
+ * a zero, the end is found when they are so far apart that the tolerance of spin_decide.h tells
+ * them apart: 1e-3 too late for three stages, later for more. */
 status spin_scan(const spin_conditions *c, spin_range *out, message *why) MUST_CHECK;
 
 #endif
