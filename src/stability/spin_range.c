@@ -133,6 +133,9 @@ static status assemble(search *s, const bool *holds, spin_range *out, message *w
         part->includes_to = last % 2 == 1;
         part->from = i == 0 ? infinite_end(-INFINITY) : end_at(s, (i - 1) / 2);
         part->to = last == places - 1 ? infinite_end(INFINITY) : end_at(s, last / 2);
+        if (strcmp(part->from.text, part->to.text) == 0) { /* a point, as far as is said */
+            part->to = part->from;
+        }
     }
     return STATUS_OK;
 }

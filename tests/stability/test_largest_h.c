@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "everything.h"
+#include "stability/analysis.h"
 #include "stability/evaluate.h"
 #include "support/command.h"
 #include "support/support.h"
@@ -325,6 +326,37 @@ TEST bad_modes_are_refused(void)
     PASS();
 }
 
+/* The intervals of analysis.h come from other polynomials along other rays. */
+TEST steps_agree_with_the_stability_intervals(void)
+{
+    int bounded = 0;
+    for (int i = 0; i < catalogue_member_count(all); i++) {
+        const char *name = catalogue_member(all, i);
+        method *m = NULL;
+        analysis a;
+        ASSERT_OK(catalogue_open(all, name, &m, &why), name, why);
+        ASSERT_OK(analysis_of(m, (wide){0}, &a, &why), name, why);
+        const double reach[2] = {-a.real_interval[0], a.imaginary_interval[1]};
+        for (int k = 0; k < 2; k++) {
+            const spin_mode mode = {.lambda = k == 0 ? -1 : CMPLX(0, 1)};
+            largest_h l;
+            ASSERT_OK(find(name, &mode, 1, &l), name, why);
+            double h = l.answer == STEP_BOUNDED || l.answer == STEP_UNBOUNDED ? l.h : 0;
+            if (isinf(h) || isinf(reach[k]) || isnan(reach[k])) {
+                ASSERTm(support_say("%s, %d: %g and %g", name, k, h, reach[k]),
+                        h == reach[k] || (isnan(reach[k]) && h == 0));
+            } else {
+                ASSERTm(support_say("%s, %d", name, k), support_near(h, reach[k], 1e-12, 1e-10));
+                bounded += h > 0;
+            }
+            largest_h_clear(&l);
+        }
+        method_destroy(m);
+    }
+    ASSERT(bounded > 30);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -341,6 +373,7 @@ int main(int argc, char **argv)
     RUN_TEST(windows_beyond_the_first_are_listed);
     RUN_TEST(the_heat_equation_has_its_limit);
     RUN_TEST(steps_scale_with_the_spectrum);
+    RUN_TEST(steps_agree_with_the_stability_intervals);
     RUN_TEST(bad_modes_are_refused);
     catalogue_destroy(all);
     GREATEST_MAIN_END();

@@ -385,6 +385,27 @@ TEST ends_of_random_methods_are_confirmed_by_integration(void)
     PASS();
 }
 
+/* A point has one number, also where it is irrational: tr-bdf2 has 2 + sqrt 2. */
+TEST points_have_equal_ends(void)
+{
+    static const struct {
+        const char *method;
+        double point;
+    } known[] = {{"tr-bdf2", 3.4142135623730950488}, {"lobatto-iiic:2", 1}, {"theta:3/4", 4}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        method *m = NULL;
+        spin_range r;
+        ASSERT_OK(catalogue_open(dae_catalogue(&why), known[i].method, &m, &why), "", why);
+        ASSERT_OK(spin_range_a_stable(m, &r, &why), known[i].method, why);
+        const spin_interval *last = &r.intervals[r.count - 1];
+        ASSERT_NEAR(known[i].point, last->from.value, 1e-13, 0);
+        ASSERT_NEAR(last->from.value, last->to.value, 0, 0);
+        ASSERT(last->includes_from && last->includes_to);
+        method_destroy(m);
+    }
+    PASS();
+}
+
 TEST words_tell_points_intervals_and_what_is_included(void)
 {
     char words[SPIN_RANGE_WORDS];
@@ -417,6 +438,7 @@ int main(int argc, char **argv)
     RUN_TEST(known_ranges_are_found);
     RUN_TEST(only_irrational_methods_are_not_exact);
     RUN_TEST(methods_of_ones_own_have_the_range_worked_out_by_hand);
+    RUN_TEST(points_have_equal_ends);
     RUN_TEST(words_tell_points_intervals_and_what_is_included);
     RUN_TEST(ends_of_random_methods_are_confirmed_by_integration);
     RUN_TEST(every_end_is_confirmed_by_integration);
