@@ -142,7 +142,8 @@ static int run_one(const command *self, int count, char **arguments)
          .value = &t->tol},
         {.name = "--h",
          .hint = "H",
-         .help = "fixed step (default t1/200); with --tol the largest step",
+         .help = "fixed step (default t1/200), shortened so that it divides t1; with --tol the "
+                 "largest step",
          .value = &t->h},
         LAB_SYSTEM_OPTIONS(t),
         {.name = "--strict", .help = "refuse inconsistent starting values", .flag = &t->strict},

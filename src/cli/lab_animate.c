@@ -9,6 +9,9 @@
 #include "lab_film.h"
 #include "picture/labels.h"
 
+/* A smaller film shows nothing. */
+enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 120 };
+
 status animation_check(const animation *a, const experiment *e, message *why)
 {
     movie_format format;
@@ -21,6 +24,18 @@ status animation_check(const animation *a, const experiment *e, message *why)
     }
     if (format != MOVIE_PICTURES && !a->force && access(a->path, F_OK) == 0) {
         return refuse(why, "--animate %.200s: the file exists; --force overwrites it", a->path);
+    }
+    if (format == MOVIE_PICTURES && !a->force) {
+        char first[1100];
+        snprintf(first, sizeof first, "%.1024s/frame-00001.png", a->path);
+        if (access(first, F_OK) == 0) {
+            return refuse(why, "--animate %.200s: it has frames already; --force overwrites them",
+                          a->path);
+        }
+    }
+    if (a->width < LEAST_WIDTH || a->height < LEAST_HEIGHT) {
+        return refuse(why, "--size %dx%d: from %dx%d on is accepted for a film", a->width,
+                      a->height, LEAST_WIDTH, LEAST_HEIGHT);
     }
     if (format != MOVIE_PICTURES && (a->width % 2 != 0 || a->height % 2 != 0)) {
         return refuse(why, "--size %dx%d: even numbers are accepted for a film", a->width,

@@ -205,6 +205,10 @@ static void cell_piece(void *context, int index)
                                  .drift = {o.result.worst_drift[0], o.result.worst_drift[1]},
                                  .energy = o.energy,
                                  .steps = o.result.steps};
+    if (o.status != STATUS_OK) {
+        map_cell *c = &m->cells[index];
+        snprintf(c->why, sizeof c->why, "%.*s", (int)sizeof c->why - 1, o.why.text);
+    }
 }
 
 /* Errors that are not known where a run was done: something else is shown, everywhere. */

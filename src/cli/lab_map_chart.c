@@ -107,6 +107,14 @@ static void describe(const lab_map *m, int which, double low, double high,
         }
     }
     label_plain(m->formulations[which].name, p->title, sizeof p->title);
+    int above = 0;
+    for (int i = 0; i < c->columns * c->rows; i++) {
+        above += d->kinds[i] == 0 && d->values[i] > high * (1 + 1e-12);
+    }
+    if (above > 0) {
+        snprintf(p->subtitle, sizeof p->subtitle, "%d cell%s beyond the colours", above,
+                 above == 1 ? " is" : "s are");
+    }
     name_axis(&m->axes[0], &p->x);
     name_axis(&m->axes[1], &p->y);
     p->cells = c;

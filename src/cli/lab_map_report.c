@@ -8,6 +8,7 @@
 /* How many cells of each kind a formulation has, and the range of what is shown. */
 typedef struct summary {
     long counts[CELL_KINDS];
+    const char *why[CELL_KINDS]; /* the first reason; NULL: none is known */
     double least, most;
 } summary;
 
@@ -17,7 +18,9 @@ static summary summarise(const lab_map *m, int which)
     for (int row = 0; row < m->axes[1].count; row++) {
         for (int column = 0; column < m->axes[0].count; column++) {
             const map_cell *c = map_cell_at(m, which, column, row);
-            out.counts[c->kind]++;
+            if (out.counts[c->kind]++ == 0 && c->why[0] != '\0') {
+                out.why[c->kind] = c->why;
+            }
             if (c->kind == CELL_DONE) {
                 out.least = fmin(out.least, map_cell_value(m, c));
                 out.most = fmax(out.most, map_cell_value(m, c));
@@ -45,7 +48,8 @@ void map_print(const lab_map *m)
         printf("\n");
         for (int k = 1; k < CELL_KINDS; k++) {
             if (s.counts[k] > 0) {
-                printf("  %-18s %6ld\n", cell_words[k], s.counts[k]);
+                printf("  %-18s %6ld%s%s\n", cell_words[k], s.counts[k],
+                       s.why[k] != NULL ? "   " : "", s.why[k] != NULL ? s.why[k] : "");
             }
         }
     }

@@ -142,7 +142,7 @@ status lab_read_formulation(const char *name, formulation_choice *out, message *
         }
     }
     text t = {0};
-    text_add(&t, "--formulation %.60s: unknown", name);
+    text_add(&t, "formulation %.60s: unknown", name);
     add_nearest(&t, family, names, count);
     return refuse_text(&t, why);
 }

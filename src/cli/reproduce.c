@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "session.h"
@@ -14,14 +15,15 @@ enum { MOST_TOPICS = 16, MOST_FILE = 1 << 20 };
 static const struct {
     const char *name, *summary;
     status (*run)(reproduction *r, message *why);
+    const char *picture; /* its name, NULL: none */
 } topics[] = {
-    {"tables", "Tables 4.1 to 4.8 of Ascher and Petzold, cell by cell", reproduce_tables},
+    {"tables", "Tables 4.1 to 4.8 of Ascher and Petzold, cell by cell", reproduce_tables, NULL},
     {"projection", "Table 3.1 of Eich in kind: BDF with and without coordinate projection",
-     reproduce_projection},
+     reproduce_projection, NULL},
     {"drift", "the drift theorem of the lecture notes, and the orders of post-stabilisation",
-     reproduce_drift},
+     reproduce_drift, "drift"},
     {"attraction", "Example 6 of the lecture notes: the circle attracts when it is made to",
-     reproduce_attraction},
+     reproduce_attraction, "attraction"},
 };
 
 static const int topic_count = (int)(sizeof topics / sizeof topics[0]);
@@ -96,6 +98,29 @@ static bool is_wanted(const char *const *names, const char *topic)
     return names[0] == NULL;
 }
 
+/* Is there room for the pictures? Asked before anything is computed. */
+static status check_pictures(const reproduction *r, const char *const *names, message *why)
+{
+    status s = STATUS_OK;
+    bool any = false;
+    for (int i = 0; i < topic_count && s == STATUS_OK && r->folder != NULL; i++) {
+        if (topics[i].picture != NULL && is_wanted(names, topics[i].name)) {
+            text path = {0};
+            any = true;
+            text_add(&path, "%s/%s.png", r->folder, topics[i].picture);
+            if (path.data != NULL && !r->force && access(path.data, F_OK) == 0) {
+                s = refuse(why, "%.300s exists; --force overwrites it", path.data);
+            }
+            text_clear(&path);
+        }
+    }
+    if (s == STATUS_OK && r->folder != NULL && !any) {
+        s = refuse(why, "-o %.200s: what is asked for has no pictures; drift and attraction have",
+                   r->folder);
+    }
+    return s;
+}
+
 static status make_folder(const char *folder, message *why)
 {
     struct stat is;
@@ -110,6 +135,7 @@ static status reproduce(reproduction *r, const char *const *names, message *why)
 {
     catalogue *all = NULL;
     status s = check_topics(names, why);
+    s = s == STATUS_OK ? check_pictures(r, names, why) : s;
     s = s == STATUS_OK ? make_folder(r->folder, why) : s;
     s = s == STATUS_OK ? catalogue_create(assets_folder(), &all, why) : s;
     r->all = all;

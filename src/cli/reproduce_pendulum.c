@@ -266,7 +266,7 @@ static status show_post_stabilisation(reproduction *r, message *why)
             if (s != STATUS_OK) {
                 return s;
             }
-            residual[k] = result.worst_drift[rows[i].level];
+            residual[k] = result.outcome == STEP_DONE ? result.worst_drift[rows[i].level] : NAN;
         }
         double order = log2(residual[0] / residual[1]);
         printf("  %-13s %-7s %-19s %-4s  1/%-6g %8.1e  %8.1e  %5.2f  %5g  %s\n", rows[i].system,
@@ -297,7 +297,8 @@ status reproduce_drift(reproduction *r, message *why)
             double slope = slope_of(p.t, p.drift[level], p.count);
             printf("  |%-2s| = %.2e at the end, slope %.3f, theorem %d  %s\n", names[level],
                    p.drift[level][p.count - 1], slope, 2 - level,
-                   reproduce_claim(r, fabs(slope - (2 - level)) < 0.05));
+                   reproduce_claim(r, result.outcome == STEP_DONE &&
+                                          fabs(slope - (2 - level)) < 0.05));
         }
         s = draw_drift(r, &p, why);
     }

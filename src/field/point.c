@@ -144,6 +144,9 @@ point point_of_roots(const double complex *c, int degree, int top)
     }
     for (int i = 0; i < top; i++) {
         double modulus = cabs(roots[i]);
+        if (isnan(modulus)) { /* an overflow must not look stable */
+            return (point){.growth = NAN, .R = CMPLX(NAN, NAN), .verdict = VERDICT_UNDEFINED};
+        }
         p.growth = modulus > p.growth ? modulus : p.growth;
         p.outside += modulus > 1;
     }

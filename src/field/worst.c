@@ -7,6 +7,9 @@
 #include "numerics/bernstein.h"
 #include "numerics/roots.h"
 
+/* An interval of w that 17 samples are enough for. */
+static const double widest_at_once = 8;
+
 enum { MAX_W = METHOD_MAX_STAGES + 2, PLACES = 6 * MAX_W, SAMPLES = 17, SECTIONS = 12 };
 
 /* Coefficients this small against their terms are zero, as in point.c. */
@@ -148,6 +151,14 @@ static void squared_modulus(const double complex *p, int degree, double *out)
     }
 }
 
+/* The end of the piece of an interval that begins at w: halves and doubles of 1, so that a wide
+ * interval does not drown what a polynomial does near 0 in rounding. */
+static double piece_end(double w, double high)
+{
+    double end = w < -2 ? w / 2 : w < -1 ? -1 : w < 0 ? 0 : w < 1 ? 1 : 2 * w;
+    return end < high ? end : high;
+}
+
 /* Where the derivative of |N|^2/|D|^2 vanishes in the interval: P'Q - PQ' = 0. */
 static int critical_points(const worst *w, const at_z *a, double *out, int most)
 {
@@ -163,7 +174,13 @@ static int critical_points(const worst *w, const at_z *a, double *out, int most)
             }
         }
     }
-    return bernstein_roots(slope, 4 * m - 2, w->low, w->high, out, most);
+    int count = 0;
+    for (double from = w->low; from < w->high;) {
+        double to = piece_end(from, w->high);
+        count += bernstein_roots(slope, 4 * m - 2, from, to, out + count, most - count);
+        from = to;
+    }
+    return count;
 }
 
 /* Where the leading coefficient is nearest to 0, about: at poles and beside them growth is large.
@@ -273,23 +290,35 @@ static double improve(tracker *t, double low, double high)
 
 /* Several roots: samples, then the neighbourhood of the best one. At an end of the interval a
  * place close to it tells whether the growth falls from there. */
-static void sample_all(const worst *w, const at_z *a, record *best)
+static void sample_piece(double low, double high, const at_z *a, record *best)
 {
     tracker t = {.a = a};
-    double step = (w->high - w->low) / (SAMPLES - 1);
-    double largest = -1;
-    int where = 0;
+    double step = (high - low) / (SAMPLES - 1), values[SAMPLES];
     for (int n = 0; n < SAMPLES; n++) {
-        double here = track(&t, w->low + n * step);
-        where = here > largest ? n : where;
-        largest = fmax(largest, here);
+        values[n] = track(&t, low + n * step);
     }
-    double at = w->low + where * step;
-    double beside = where == 0 ? at + step / 32 : at - step / 32;
-    bool is_end = where == 0 || where == SAMPLES - 1;
-    if (!is_end || track(&t, beside) > largest) {
-        growth_at(a, improve(&t, fmax(w->low, at - step), fmin(w->high, at + step)), best);
-        growth_at(a, at, best);
+    for (int n = 0; n < SAMPLES; n++) { /* every sample that is not below its neighbours */
+        bool below =
+            (n > 0 && values[n] < values[n - 1]) || (n + 1 < SAMPLES && values[n] < values[n + 1]);
+        if (!below) {
+            double at = low + n * step;
+            growth_at(a, improve(&t, fmax(low, at - step), fmin(high, at + step)), best);
+            growth_at(a, at, best);
+        }
+    }
+}
+
+/* A wide interval is sampled in pieces, one as short as the usual ones at once. */
+static void sample_all(const worst *w, const at_z *a, record *best)
+{
+    if (w->high - w->low <= widest_at_once) {
+        sample_piece(w->low, w->high, a, best);
+        return;
+    }
+    for (double from = w->low; from < w->high;) {
+        double to = piece_end(from, w->high);
+        sample_piece(from, to, a, best);
+        from = to;
     }
 }
 

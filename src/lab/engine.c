@@ -285,6 +285,13 @@ static status open_formulation(engine *e, message *why)
     }
     status s = formulation_create(q->system, q->formulation, is_explicit(m), 0, q->p,
                                   &e->formulation, why);
+    if (s == STATUS_OK && formulation_is_minimal(e->formulation) &&
+        method_describe(m->method)->kind == METHOD_MULTISTEP) {
+        s = refuse(why,
+                   "formulation %s: its coordinates change, and %s has a history in the old "
+                   "ones; Runge-Kutta methods and bdf are accepted",
+                   q->formulation->name, m->name);
+    }
     if (s == STATUS_OK && m->engine == LAB_PROJECTED && formulation_index(e->formulation) != 2) {
         s = refuse(why,
                    "formulation %s: %s is for those of index 2: index-2, stabilised-index-2, "

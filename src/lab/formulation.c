@@ -315,6 +315,11 @@ const constrained *formulation_system(const formulation *f)
     return f->of;
 }
 
+bool formulation_is_minimal(const formulation *f)
+{
+    return f->is_minimal;
+}
+
 int formulation_index(const formulation *f)
 {
     return f->plan.index;
@@ -377,7 +382,9 @@ double formulation_leave(formulation *f, double t, const double *x, double *p, d
     if (!f->is_minimal) {
         memcpy(z, x, (size_t)(m * n) * sizeof *z);
     } else if (!unfold(f, t, x, z, z + n)) {
-        z[0] = NAN;
+        for (int i = 0; i < m * n; i++) {
+            z[i] = NAN;
+        }
     }
     if (p != NULL) {
         memcpy(p, z, (size_t)n * sizeof *p);
@@ -391,7 +398,7 @@ double formulation_leave(formulation *f, double t, const double *x, double *p, d
         real_accelerate(&f->reals, t, z, m == 2 ? z + n : NULL, NULL, a, y);
     }
     for (int i = m * n + (f->plan.multiplier ? q : 0); i < f->problem.size; i++) {
-        largest = fmax(largest, fabs(x[i]));
+        largest = fabs(x[i]) <= largest ? largest : fabs(x[i]); /* NaN stays */
     }
     return largest;
 }
@@ -420,6 +427,34 @@ static step_outcome settle(formulation *f, double t, double *x)
     return found ? STEP_DONE : STEP_SINGULAR;
 }
 
+/* Another R, and the unknowns that belong to it. Where that leads nowhere the old one stays, and
+ * with it what a caller has that tries again. */
+static step_outcome parametrise_anew(formulation *f, double t, const double *z, double *x)
+{
+    const constrained *c = f->of;
+    int n = c->positions;
+    double held_x[2 * CONSTRAINED_MAX_POSITIONS], xd[2 * CONSTRAINED_MAX_POSITIONS] = {0};
+    double held_R[CONSTRAINED_MAX_POSITIONS * CONSTRAINED_MAX_POSITIONS];
+    size_t bytes_x = (size_t)f->problem.size * sizeof *x, bytes_R = (size_t)(n * n) * sizeof *f->R;
+    memcpy(held_x, x, bytes_x);
+    memcpy(held_R, f->R, bytes_R);
+    bool found = state_space_choose(&f->reals, t, z, f->R);
+    if (found && f->is_minimal) {
+        found = formulation_enter(f, t, z, c->order == 2 ? z + n : NULL, x, xd);
+        for (int i = 0; i < f->problem.size && found; i++) {
+            found = isfinite(xd[i]);
+        }
+    }
+    if (!found) {
+        memcpy(x, held_x, bytes_x);
+        memcpy(f->R, held_R, bytes_R);
+        f->reals.singular = true;
+        return STEP_SINGULAR;
+    }
+    f->switches++;
+    return STEP_DONE;
+}
+
 /* A new R where the old one has become bad. One that is fixed ends the run where it becomes
  * singular; but a linear model may step over that, as the paper's does. */
 static step_outcome switch_coordinates(formulation *f, double t, double *x)
@@ -442,14 +477,7 @@ static step_outcome switch_coordinates(formulation *f, double t, double *x)
         f->reals.singular = true;
         return STEP_SINGULAR;
     }
-    if (!state_space_choose(&f->reals, t, z, f->R)) {
-        f->reals.singular = true;
-        return STEP_SINGULAR;
-    }
-    f->switches++;
-    return !f->is_minimal || formulation_enter(f, t, z, c->order == 2 ? z + n : NULL, x, NULL)
-               ? STEP_DONE
-               : STEP_SINGULAR;
+    return parametrise_anew(f, t, z, x);
 }
 
 static step_outcome correct_weighted(formulation *f, double t, double *x)

@@ -49,6 +49,10 @@ void formulation_destroy(formulation *f);
 const problem *formulation_problem(const formulation *f);
 const constrained *formulation_system(const formulation *f);
 
+/* Are the unknowns minimal coordinates, which may be others after formulation_correct? A method
+ * that keeps slopes from step to step cannot take them. */
+bool formulation_is_minimal(const formulation *f);
+
 /* The index of the problem: 0 for an ODE, else 1, 2 or 3. */
 int formulation_index(const formulation *f);
 

@@ -136,7 +136,7 @@ static const row rows[] = {
     {.family = {.name = "post-stabilised",
                 .title = "index 1, then x - F h after every step, F = D (G D)^{-1}; frozen: F is "
                          "kept for so many steps",
-                .keys = "D=B|CT,times=1|2,frozen=N"},
+                .keys = KEY_D ",times=1|2,frozen=N"},
      .index = 1,
      .has_ode = true,
      .complete = complete_post},
@@ -169,11 +169,12 @@ status formulation_plan(const formulation_choice *how, int order, bool explicitl
                       how->name, order);
     }
     if (explicitly && !r->has_ode) {
-        return refuse(why,
-                      "formulation %s: it is no ODE, so explicit methods cannot take it; they take "
-                      "index-1, baumgarte, state-space, stabilised-ode, overdetermined, "
-                      "post-stabilised and coordinate-projection",
-                      how->name);
+        return refuse(
+            why,
+            "formulation %s: it is no ODE, so methods for ODEs only cannot take it; they take "
+            "index-1, baumgarte, state-space, stabilised-ode, overdetermined, "
+            "post-stabilised and coordinate-projection",
+            how->name);
     }
     int index = r->index > 0 ? r->index : order + 1;
     *out = (plan){.multiplier = true, .index = index};
@@ -189,6 +190,9 @@ status formulation_plan(const formulation_choice *how, int order, bool explicitl
     }
     return STATUS_OK;
 }
+
+/* Its square must be a number. */
+static const double largest_gamma = 1e100;
 
 /* Reading: the value of each key. */
 typedef struct reader {
@@ -222,8 +226,8 @@ static status read_number(const reader *r, const char *key, const char *value, d
 {
     char *end = NULL;
     *out = strtod(value, &end);
-    if (end == value || *end != '\0' || !isfinite(*out) || *out < 0) {
-        return wrong(r, key, value, "a number from 0 on");
+    if (end == value || *end != '\0' || !(*out >= 0 && *out <= largest_gamma)) {
+        return wrong(r, key, value, "a number from 0 to 1e100");
     }
     return STATUS_OK;
 }

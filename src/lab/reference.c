@@ -213,7 +213,8 @@ status reference_at(reference *r, double t, double *p, double *v, double *y, mes
     const double *z = r->courses[0].z, *other = r->courses[1].z;
     double a[CONSTRAINED_MAX_POSITIONS];
     for (int i = 0; i < c->order * n; i++) {
-        r->uncertainty = fmax(r->uncertainty, fabs(z[i] - other[i]));
+        double apart = fabs(z[i] - other[i]);
+        r->uncertainty = apart <= r->uncertainty ? r->uncertainty : apart; /* NaN stays */
     }
     memcpy(p, z, (size_t)n * sizeof *p);
     if (c->order == 2) {

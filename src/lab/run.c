@@ -9,8 +9,8 @@
 #include "lab/engine.h"
 #include "numerics/linear.h"
 
-/* A constraint Jacobian that shrank below this part of its largest determinant may be passing
- * through a singular one. */
+/* A constraint Jacobian that shrank below this part of its first determinant may be passing through
+ * a singular one. */
 static const double shrunk = 0.1;
 
 static const struct {
@@ -23,7 +23,7 @@ static status check_adaptive(const lab_method *m, message *why)
     if (m->engine != LAB_FIXED || method_describe(m->method)->embedded_order == 0) {
         return refuse(why,
                       "%s has no error estimate, so there is nothing to control with a tolerance; "
-                      "accepted: bdf, dopri5, rkf45, cash-karp, bogacki-shampine, or a step --h",
+                      "accepted: bdf, dopri5, rkf45, cash-karp, bogacki-shampine, or fixed steps",
                       m->name);
     }
     return STATUS_OK;
@@ -74,8 +74,8 @@ typedef struct watcher {
     engine *engine;
     lab_result *result;
     double G[CONSTRAINED_MAX_POSITIONS * CONSTRAINED_MAX_POSITIONS]; /* of the step before */
-    double largest; /* determinant of G G^T so far */
-    bool overflows; /* G became too large for it */
+    double first, before; /* determinants of G G^T: at the start, and of the step before */
+    bool overflows;       /* G became too large for it */
 } watcher;
 
 /* det(A B^T), rows by columns. */
@@ -96,7 +96,8 @@ static double gram(const double *A, const double *B, int rows, int columns)
 
 /* Did G become singular in this step? By the formula of Cauchy and Binet det(G_old G_new^T) is the
  * scalar product of their minors, which turn around when G passes through a singular matrix; they
- * also do when a step is so large that everything turned around, and then G is not small. */
+ * also do when a step is so large that everything turned around, and then G is not small; or when a
+ * run blew up, and then it was large before. */
 static bool passed_singularity(watcher *w, bool first)
 {
     const constrained *c = w->engine->request->system;
@@ -112,10 +113,11 @@ static bool passed_singularity(watcher *w, bool first)
         return false;
     }
     bool passed = false;
-    if (!first && now < shrunk * w->largest) {
+    if (!first && now < shrunk * w->first && w->before <= w->first / shrunk) {
         passed = gram(w->G, G, q, n) <= 0;
     }
-    w->largest = fmax(w->largest, now);
+    w->first = first ? now : w->first;
+    w->before = now;
     memcpy(w->G, G, (size_t)(q * n) * sizeof *G);
     return passed || !(now > 0);
 }

@@ -53,7 +53,7 @@ typedef struct lab_request {
     double t1;           /* from 0 to there; the step is shortened to divide it */
     const double *p, *v; /* at t = 0 */
     bool exact_history;  /* multistep methods start from the exact solution, which there must be */
-    long most_steps;     /* 0: a million million */
+    long most_steps;     /* 0: any */
     void (*watch)(void *context, const lab_point *point); /* may be NULL */
     void *context;
     const atomic_bool *cancel; /* may be NULL */

@@ -37,6 +37,7 @@ static const struct {
 /* All matrices at a time. f = n - q degrees of freedom. */
 typedef struct snapshot {
     int n, q, f;
+    double determinant; /* of C B */
     double B[MATRIX], Bd[MATRIX], C[MATRIX], Cd[MATRIX];
     double A[2][MATRIX]; /* A_1, A_2 */
     double R[MATRIX], Rd[MATRIX], Rdd[MATRIX], S[MATRIX], Sd[MATRIX], F[MATRIX];
@@ -189,6 +190,8 @@ static bool take(complex_dynamics *d, double t, snapshot *s)
         !turn(s->R, s->B, s->Bd, n, q, s->Rd) || !second_turn(d, t, s)) {
         return false;
     }
+    product(s->C, s->B, q, n, q, 0, K);
+    s->determinant = real_lu_factor(K, q, pivot) > 0 ? real_lu_determinant(K, q, pivot) : 0;
     memcpy(K, s->R, (size_t)(f * n) * sizeof *K);
     memcpy(K + f * n, s->C, (size_t)(q * n) * sizeof *K);
     if (!(real_lu_factor(K, n, pivot) > 0)) {
@@ -290,17 +293,22 @@ static stiffness_point judge(const snapshot *s, int m, double t)
                              .variable = extreme_eigenvalue(Z[2], m == 2 ? Y[2] : NULL, f)};
 }
 
+static double larger(double a, double b)
+{
+    return b <= a ? a : b; /* NaN stays */
+}
+
 static void conclude(stiffness_report *r, double t1)
 {
     for (int i = 0; i < r->count; i++) {
         const stiffness_point *p = &r->points[i];
-        r->turning = fmax(r->turning, p->turning);
-        r->coupling = fmax(r->coupling, p->coupling);
-        r->B_rate = fmax(r->B_rate, p->B_rate);
-        r->C_rate = fmax(r->C_rate, p->C_rate);
-        r->frozen = fmax(r->frozen, cabs(p->frozen));
-        r->variable = fmax(r->variable, cabs(p->variable));
-        r->whole = fmax(r->whole, cabs(p->whole));
+        r->turning = larger(r->turning, p->turning);
+        r->coupling = larger(r->coupling, p->coupling);
+        r->B_rate = larger(r->B_rate, p->B_rate);
+        r->C_rate = larger(r->C_rate, p->C_rate);
+        r->frozen = larger(r->frozen, cabs(p->frozen));
+        r->variable = larger(r->variable, cabs(p->variable));
+        r->whole = larger(r->whole, cabs(p->whole));
     }
     bool slow = fmax(r->B_rate, r->C_rate) * t1 < stiffness_fast;
     r->stiffness_case = r->variable * t1 >= stiffness_stiff         ? 4
@@ -323,6 +331,7 @@ status stiffness_analyse(const constrained *c, double t1, int count, stiffness_r
     }
     complex_dynamics d = {0};
     snapshot *s = NULL;
+    double before = 0;
     status ok = complex_dynamics_init(&d, c, why);
     ok = ok == STATUS_OK ? memory_allocate(&s, 1, sizeof *s, why) : ok;
     ok = ok == STATUS_OK ? memory_allocate(&out->points, (size_t)count, sizeof *out->points, why)
@@ -330,11 +339,25 @@ status stiffness_analyse(const constrained *c, double t1, int count, stiffness_r
     for (int i = 0; i < count && ok == STATUS_OK; i++) {
         double t = count > 1 ? t1 * i / (count - 1) : t1;
         *s = (snapshot){.n = c->positions, .q = c->constraints, .f = c->positions - c->constraints};
-        if (!take(&d, t, s)) {
-            ok = fail(why, "%s: C B is singular at t = %g", c->name, t);
-            break;
+        bool known = take(&d, t, s);
+        if (known && i > 0 && !(s->determinant * before > 0)) {
+            ok = refuse(why,
+                        "%s: C B is singular between t = %g and t = %g; an end before that is "
+                        "accepted",
+                        c->name, out->points[i - 1].t, t);
+        } else if (!known) {
+            ok = refuse(why,
+                        "%s: no essential underlying ODE at t = %g: C B is singular, or a "
+                        "number too large; other parameters or an earlier end are accepted",
+                        c->name, t);
+        } else {
+            before = s->determinant;
+            stiffness_point *p = &out->points[out->count++];
+            *p = judge(s, c->order, t);
+            if (isnan(cabs(p->frozen) + cabs(p->variable) + cabs(p->whole))) {
+                ok = fail(why, "%s: no eigenvalues at t = %g", c->name, t);
+            }
         }
-        out->points[out->count++] = judge(s, c->order, t);
     }
     if (ok == STATUS_OK) {
         conclude(out, t1);

@@ -55,8 +55,8 @@ static status double_pendulum_create(const double *values, constrained **out, me
 
 static status chain_create(const double *values, constrained **out, message *why)
 {
-    int count = (int)values[0];
-    if (values[0] != count || count < 1 || count > LINKAGE_MAX_POINTS) {
+    int count = values[0] >= 1 && values[0] <= LINKAGE_MAX_POINTS ? (int)values[0] : 0;
+    if (values[0] != count) {
         return refuse(why, "n = %g: an integer from 1 to %d is accepted", values[0],
                       LINKAGE_MAX_POINTS);
     }
@@ -124,9 +124,9 @@ static status example_3_create(const double *values, constrained **out, message 
         .name = "vy", .initial = (SPEED), .help = "velocity at t = 0" \
     }
 
-#define NU                                                                        \
-    {                                                                             \
-        .name = "nu", .initial = 1000, .help = "how far B is from C^T; from 1 on" \
+#define NU(HELP)                                      \
+    {                                                 \
+        .name = "nu", .initial = 1000, .help = (HELP) \
     }
 
 static const system_entry entries[] = {
@@ -172,19 +172,19 @@ static const system_entry entries[] = {
      .title = "Ascher and Petzold, Example 1: constraints that turn quickly",
      .equation = "x' = -x + B y + q, 0 = C x + r, B^T = C = (sin nu t, cos nu t)",
      .parameter_count = 1,
-     .parameters = {NU},
+     .parameters = {NU("how fast the constraints turn; from 1 on")},
      .create = example_1_create},
     {.name = "ascher-petzold-2",
      .title = "Ascher and Petzold, Example 2: a stiff variable part",
      .equation = "x' = B y + q, 0 = C x + r, B = ((2-t) nu, nu-1), C = (t+2, t^2-4)",
      .parameter_count = 1,
-     .parameters = {NU},
+     .parameters = {NU("how far B is from C^T; from 1 on")},
      .create = example_2_create},
     {.name = "ascher-petzold-3",
      .title = "Ascher and Petzold, Example 3: a linear mechanical system",
      .equation = "M v' = diag(0, c (2+t)/nu) v - C^T lambda + q, 0 = C p + r, C = (1, t-2)",
      .parameter_count = 2,
-     .parameters = {NU,
+     .parameters = {NU("how far B is from C^T; from 1 on"),
                     {.name = "c", .initial = 1, .help = "of the force; 0, 1 and 2 are printed"}},
      .create = example_3_create},
 };

@@ -1,5 +1,6 @@
 #include "numerics/matrixfile.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 #include "numerics/number.h"
 
 enum { MAX_ENTRY = 200 };
+
+static const double smallest = 1e-100, largest = 1e100;
 
 static status read_entry(const datafile *f, const char *at, const char *end, double *value)
 {
@@ -24,6 +27,12 @@ static status read_entry(const datafile *f, const char *at, const char *end, dou
     copy[length] = '\0';
     if (number_real(copy, &number, &detail) != STATUS_OK) {
         return datafile_wrong(f, first, "%s; a finite number is expected", detail.text);
+    }
+    double size = fabs(number.high);
+    if (size != 0 &&
+        !(size >= smallest && size <= largest)) { /* products of two are numbers, too */
+        return datafile_wrong(f, first, "%s: 0 or a magnitude from %g to %g is accepted", copy,
+                              smallest, largest);
     }
     *value = number.high;
     return STATUS_OK;

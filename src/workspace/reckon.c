@@ -154,10 +154,10 @@ bool reckon_update(explorer *e)
     bool news = collect(e, &wanted);
     if (are_wanted(e) && !reckon_is_current(e)) {
         bool moves = e->playing || e->drag == DRAG_SLIDER;
-        bool waits = moves && e->time - r->began < fmax(hurried, share * r->took);
         if (find_kept(r, &wanted)) {
             news = true;
-        } else if (!r->is_running && !waits) {
+        } else if (!r->is_running && /* else `took` is the thread's */
+                   !(moves && e->time - r->began < fmax(hurried, share * r->took))) {
             start(e, &wanted);
         }
     }

@@ -442,10 +442,13 @@ TEST films_show_the_mechanism(void)
     ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "film.mp4") != NULL);
     ASSERT_STR_EQ("", r.out);
     result_clear(&r);
-    static const char *const bad[] = {
-        "lab pendulum --animate film.avi", "lab ascher-petzold-1 --animate x.mp4",
-        "lab pendulum --animate x.mp4 --fps 0", "lab pendulum --animate x.mp4 --speed -1",
-        "lab pendulum --animate x.mp4 --size 321x240"};
+    static const char *const bad[] = {"lab pendulum --animate film.avi",
+                                      "lab ascher-petzold-1 --animate x.mp4",
+                                      "lab pendulum --animate x.mp4 --fps 0",
+                                      "lab pendulum --animate x.mp4 --speed -1",
+                                      "lab pendulum --animate x/ --size 100x80",
+                                      "lab pendulum --formulation baumgarte:gamma=1e300",
+                                      "lab pendulum --animate x.mp4 --size 321x240"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         r = run_spinscope(bad[i]);
         ASSERT_EQm(bad[i], 2, r.code);
@@ -498,8 +501,8 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"pendulm", {"problem", "pendulm", "did you mean pendulum"}},
         {"xyzzy", {"problem", "xyzzy", "slider-crank, chain"}},
         {"shear", {"shear", "render --measured", "pendulum, eich-pendulum"}},
-        {"pendulum --formulation baumgart", {"--formulation", "baumgart", "mean baumgarte?"}},
-        {"pendulum --formulation xyzzy", {"--formulation", "xyzzy", "index-3, index-2"}},
+        {"pendulum --formulation baumgart", {"formulation", "baumgart", "mean baumgarte?"}},
+        {"pendulum --formulation xyzzy", {"formulation", "xyzzy", "index-3, index-2"}},
         {"pendulum --formulation baumgarte:k=2", {"baumgarte:k=2", "k", "gamma=X"}},
         {"pendulum --formulation 'index-1;index-2'", {"--formulation", "index-2", "one"}},
         {"pendulum --method nope", {"method", "nope", "list"}},

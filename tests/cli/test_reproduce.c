@@ -97,6 +97,25 @@ TEST pictures_go_into_a_folder(void)
     PASS();
 }
 
+/* A picture that is in the way is known before anything is computed or written. */
+TEST pictures_in_the_way_are_seen_first(void)
+{
+    struct stat is;
+    result r =
+        run_shell("rm -rf in-the-way && mkdir in-the-way && touch in-the-way/attraction.png && "
+                  "'" SPINSCOPE_PROGRAM "' reproduce drift attraction -o in-the-way");
+    ASSERT_EQ(2, r.code);
+    ASSERT_STR_EQ("", r.out);
+    ASSERTm(r.err, is_one_line(r.err) && has(r.err, "in-the-way/attraction.png"));
+    ASSERT(stat("in-the-way/drift.png", &is) != 0);
+    result_clear(&r);
+    r = run_shell("rm -rf in-the-way; '" SPINSCOPE_PROGRAM "' reproduce tables -o in-the-way");
+    ASSERT_EQ(2, r.code); /* there is nothing to put there */
+    ASSERT(stat("in-the-way", &is) != 0);
+    result_clear(&r);
+    PASS();
+}
+
 TEST unknown_things_are_refused_before_anything_is_done(void)
 {
     result r = run_spinscope("reproduce tables everything");
@@ -120,6 +139,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_number_that_does_not_come_out_is_exit_code_one);
     RUN_TEST(projection_drift_and_attraction_hold);
     RUN_TEST(pictures_go_into_a_folder);
+    RUN_TEST(pictures_in_the_way_are_seen_first);
     RUN_TEST(unknown_things_are_refused_before_anything_is_done);
     GREATEST_MAIN_END();
 }

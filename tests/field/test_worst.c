@@ -69,6 +69,36 @@ TEST no_w_is_worse_and_one_is_as_bad(void)
     PASS();
 }
 
+/* A wider interval has a worse case, or the same one, however wide it is. */
+TEST a_wider_interval_is_never_better(void)
+{
+    static const char *const names[] = {"sdirk2",      "sdirk3", "crouzeix",
+                                        "radau-iia:2", "bdf:2",  "bdf:4"};
+    static const double widths[] = {1, 10, 100, 1e4, 1e8, 1e12};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        phi *p = compile(names[i], MOTION_SHEAR);
+        ASSERT(p != NULL);
+        for (int n = 0; n < 60; n++) {
+            double complex z = CMPLX(random_between(-8, 8), random_between(-8, 8));
+            double before = 0;
+            for (size_t k = 0; k < sizeof widths / sizeof widths[0]; k++) {
+                const view v = {.w = -widths[k], .w_most = widths[k], .every_w = true};
+                worst all;
+                ASSERT_OK(worst_init(&all, p, &v, &why), names[i], why);
+                double now = worst_evaluate(&all, z, NULL).growth;
+                worst_clear(&all);
+                double slack = phi_describe(p)->degree == 1 ? 1e-6 : 2e-2;
+                ASSERTm(support_say("%s, z = %.17g + %.17gi, to %g: %.17g < %.17g", names[i],
+                                    creal(z), cimag(z), widths[k], now, before),
+                        now >= before * (1 - slack));
+                before = fmax(before, now);
+            }
+        }
+        phi_destroy(p);
+    }
+    PASS();
+}
+
 /* Implicit Euler, |1 - w|/|1 - z - w|: for real z there is a pole at w = 1 - z. */
 TEST a_pole_within_the_interval_is_infinite(void)
 {
@@ -167,6 +197,7 @@ int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
     RUN_TEST(no_w_is_worse_and_one_is_as_bad);
+    RUN_TEST(a_wider_interval_is_never_better);
     RUN_TEST(a_pole_within_the_interval_is_infinite);
     RUN_TEST(the_field_and_its_boundary_are_those_of_the_worst_case);
     RUN_TEST(what_has_no_worst_case_is_refused);

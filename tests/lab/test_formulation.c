@@ -164,7 +164,7 @@ TEST explicit_forms_are_odes_with_the_same_solution(void)
         double x[SIZE], xd[SIZE], slope[SIZE];
         formulation *f = open_named(c, names[k], true, 0, &s, &why);
         if (f == NULL) {
-            ASSERTm(why.text, strstr(why.text, "explicit methods cannot take it") != NULL);
+            ASSERTm(why.text, strstr(why.text, "methods for ODEs only cannot take it") != NULL);
             continue;
         }
         const problem *p = formulation_problem(f);

@@ -91,6 +91,22 @@ TEST systems_that_are_not_linear_are_refused(void)
     PASS();
 }
 
+/* C B = (2+t) (2-t)(...) of Example 2 vanishes at t = 2: no sample need fall there. */
+TEST a_singularity_between_two_samples_is_seen(void)
+{
+    static const double ends[] = {2.0001, 3};
+    for (int i = 0; i < 2; i++) {
+        message why;
+        stiffness_report r;
+        constrained *c = lab_system("ascher-petzold-2", NULL, 0);
+        ASSERT_EQ(STATUS_BAD_INPUT, stiffness_analyse(c, ends[i], 101, &r, &why));
+        ASSERTm(why.text, strstr(why.text, "singular between") != NULL);
+        stiffness_clear(&r);
+        constrained_destroy(c);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -101,5 +117,6 @@ int main(int argc, char **argv)
     RUN_TEST(example_3_is_stiff_unless_the_force_cancels_it);
     RUN_TEST(mild_problems_are_case_one);
     RUN_TEST(systems_that_are_not_linear_are_refused);
+    RUN_TEST(a_singularity_between_two_samples_is_seen);
     GREATEST_MAIN_END();
 }

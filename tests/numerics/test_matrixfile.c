@@ -36,6 +36,8 @@ TEST what_is_no_square_matrix_is_refused_with_its_line(void)
                  {"1,2\n3,nan\n", "bad.csv:2:3: "},
                  {"1,2\n3,1e999\n", "bad.csv:2:3: "},
                  {"1,2\n3,inf\n", "bad.csv:2:3: "},
+                 {"1,2\n3,1e200\n", "bad.csv:2:3: 1e200: 0 or a magnitude"},
+                 {"1,2\n1e-200,4\n", "bad.csv:2:1: 1e-200: 0 or a magnitude"},
                  {"1,2\n", "1 rows of 2 entries; a square"},
                  {"", "0 rows"},
                  {"# nothing\n", "0 rows"}};
