@@ -84,6 +84,9 @@ static status add_column(sheet_of_run *s, chart_panel *p, int column, int from, 
         if (!isnan(value)) {
             x[count] = s->t[i];
             y[count++] = p->y.is_log ? fmax(value, least_shown) : value;
+            if (p->y.is_log && value < least_shown) { /* or it looks measured */
+                snprintf(p->subtitle, sizeof p->subtitle, "0 is drawn at 10^{−17}");
+            }
         }
     }
     if (ok == STATUS_OK) {

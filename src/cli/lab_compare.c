@@ -254,13 +254,9 @@ static int run(const command *self, int count, char **arguments)
          .value = &t->jobs},
         LAB_FILE_OPTIONS(t),
     };
-    const options o = {.table = table,
-                       .count = (int)(sizeof table / sizeof table[0]),
-                       .operands_least = 1,
-                       .operands_most = 1,
-                       .operands = &t->problem};
     message why;
-    status s = options_read(&o, self, count, arguments, &helped, &why);
+    status s = lab_read_options(self, table, (int)(sizeof table / sizeof table[0]), t, count,
+                                arguments, &helped, &why);
     if (s == STATUS_OK && !helped) {
         session_watch_signals();
         s = run_request(self, &q, count, arguments, &why);

@@ -170,9 +170,9 @@ status lab_film_frames(const lab_film *film, int *frames, message *why)
     double count = fmax(round(span / film->speed * film->fps), 1);
     if (!(count <= MOVIE_MOST_FRAMES)) {
         return refuse(why,
-                      "speed %g: %g seconds would be %.6g frames; at most %d are accepted, from "
-                      "speed %.3g on",
-                      film->speed, span, count, MOVIE_MOST_FRAMES,
+                      "speed %g with %g frames a second: %g seconds would be %.6g frames; at most "
+                      "%d are accepted, from speed %.3g on",
+                      film->speed, film->fps, span, count, MOVIE_MOST_FRAMES,
                       1.01 * span * film->fps / MOVIE_MOST_FRAMES);
     }
     *frames = (int)count;

@@ -30,6 +30,17 @@ static status refuse_text(text *t, message *why)
     return s;
 }
 
+status lab_read_options(const command *self, const option *table, int rows, lab_texts *texts,
+                        int count, char **arguments, bool *helped, message *why)
+{
+    const options o = {.table = table,
+                       .count = rows,
+                       .operands_least = 1,
+                       .operands_most = 1,
+                       .operands = &texts->problem};
+    return options_read(&o, self, count, arguments, helped, why);
+}
+
 static status find_system(const char *name, const system_entry **out, message *why)
 {
     const char *names[32];

@@ -57,6 +57,10 @@ typedef struct lab_setup {
     bool strict, keep_start;
 } lab_setup;
 
+/* Reads a command line whose one operand is the problem. */
+status lab_read_options(const command *self, const option *table, int rows, lab_texts *texts,
+                        int count, char **arguments, bool *helped, message *why) MUST_CHECK;
+
 /* Names in a list. A semicolon separates, and so does a comma, unless KEY=VALUE follows, which goes
  * on with the options of the name before: projected-invariant:D=CT,k=2,index-2 are two. */
 typedef struct name_list {

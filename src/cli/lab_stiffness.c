@@ -90,13 +90,9 @@ static int run(const command *self, int count, char **arguments)
         LAB_SYSTEM_OPTIONS(&t),
         LAB_JSON_OPTION(&t),
     };
-    const options o = {.table = table,
-                       .count = (int)(sizeof table / sizeof table[0]),
-                       .operands_least = 1,
-                       .operands_most = 1,
-                       .operands = &t.problem};
     message why;
-    status s = options_read(&o, self, count, arguments, &helped, &why);
+    status s = lab_read_options(self, table, (int)(sizeof table / sizeof table[0]), &t, count,
+                                arguments, &helped, &why);
     s = s == STATUS_OK && !helped ? analyse(&t, &why) : s;
     return s == STATUS_OK ? 0 : complain(self, s, &why);
 }
