@@ -74,8 +74,8 @@ typedef struct watcher {
     engine *engine;
     lab_result *result;
     double G[CONSTRAINED_MAX_POSITIONS * CONSTRAINED_MAX_POSITIONS]; /* of the step before */
-    double first, before; /* determinants of G G^T: at the start, and of the step before */
-    bool overflows;       /* G became too large for it */
+    double first;   /* determinant of G G^T at the start */
+    bool overflows; /* G became too large for it */
 } watcher;
 
 /* det(A B^T), rows by columns. */
@@ -96,8 +96,7 @@ static double gram(const double *A, const double *B, int rows, int columns)
 
 /* Did G become singular in this step? By the formula of Cauchy and Binet det(G_old G_new^T) is the
  * scalar product of their minors, which turn around when G passes through a singular matrix; they
- * also do when a step is so large that everything turned around, and then G is not small; or when a
- * run blew up, and then it was large before. */
+ * also do when a step is so large that everything turned around, and then G is not small. */
 static bool passed_singularity(watcher *w, bool first)
 {
     const constrained *c = w->engine->request->system;
@@ -113,11 +112,10 @@ static bool passed_singularity(watcher *w, bool first)
         return false;
     }
     bool passed = false;
-    if (!first && now < shrunk * w->first && w->before <= w->first / shrunk) {
+    if (!first && now < shrunk * w->first) {
         passed = gram(w->G, G, q, n) <= 0;
     }
     w->first = first ? now : w->first;
-    w->before = now;
     memcpy(w->G, G, (size_t)(q * n) * sizeof *G);
     return passed || !(now > 0);
 }
