@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "lab_film.h"
-#include "picture/labels.h"
 
 /* A smaller film shows nothing. */
 enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 120 };
@@ -51,18 +50,12 @@ status animation_check(const animation *a, const experiment *e, message *why)
 /* The reference solution at the times of the record; NaN from where it is not known. */
 static void fill_reference(const record *r, const double *t, double *out)
 {
-    const experiment *e = r->of;
-    int n = e->system->positions;
-    double v[CONSTRAINED_MAX_POSITIONS], y[CONSTRAINED_MAX_POSITIONS];
     reference *known = NULL;
     message why;
-    status s = experiment_reference(e, &known, &why);
-    for (int i = 0; i < r->count; i++) {
-        s = s == STATUS_OK ? reference_at(known, t[i], out + i * n, v, y, &why) : s;
-        for (int j = 0; j < n && s != STATUS_OK; j++) {
-            out[i * n + j] = NAN;
-        }
+    if (experiment_reference(r->of, &known, &why) != STATUS_OK) {
+        known = NULL;
     }
+    footage_fill_reference(known, r->of->system->positions, r->count, t, NULL, out);
     reference_destroy(known);
 }
 
@@ -91,12 +84,12 @@ static status make(const animation *a, const record *r, double *numbers, message
     copy_columns(r, ROW_STATE, (int)n, p);
     copy_columns(r, ROW_DRIFT_0, 1, drift);
     copy_columns(r, ROW_DRIFT_1, 1, drift + count);
-    lab_film film = {.system = e->system,
-                     .count = r->count,
-                     .t = t,
-                     .p = p,
-                     .reference = e->is_off ? NULL : known,
-                     .drift = {drift, e->system->order == 2 ? drift + count : NULL},
+    lab_film film = {.footage = {.system = e->system,
+                                 .count = r->count,
+                                 .t = t,
+                                 .p = p,
+                                 .reference = e->is_off ? NULL : known,
+                                 .drift = {drift, e->system->order == 2 ? drift + count : NULL}},
                      .path = a->path,
                      .width = a->width,
                      .height = a->height,
@@ -104,19 +97,11 @@ static status make(const animation *a, const record *r, double *numbers, message
                      .speed = a->speed,
                      .force = a->force,
                      .quality = MOVIE_GOOD};
-    if (film.reference != NULL) {
+    if (film.footage.reference != NULL) {
         fill_reference(r, t, known);
     }
-    char words[LAB_FILM_TEXT_SIZE];
-    label_plain(setup->entry->title, film.title, sizeof film.title);
-    if (setup->tolerance > 0) {
-        snprintf(words, sizeof words, "%s, %s, tolerance %g", setup->formulation.name,
-                 setup->method->name, setup->tolerance);
-    } else {
-        snprintf(words, sizeof words, "%s, %s, h = %g", setup->formulation.name,
-                 setup->method->name, r->result.h);
-    }
-    label_plain(words, film.subtitle, sizeof film.subtitle);
+    footage_name(&film.footage, setup->entry->title, setup->formulation.name, setup->method->name,
+                 setup->tolerance, r->result.h);
     progress shown = progress_begin("film", a->quiet);
     status s = lab_film_make(&film, tell, &shown, why);
     progress_end(&shown);

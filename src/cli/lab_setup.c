@@ -6,9 +6,6 @@
 #include "base/text.h"
 #include "values.h"
 
-static const double usual_tolerance = 1e-6;
-static const int usual_steps = 200;
-
 /* "; did you mean X?" when X is near to what was typed. */
 static void add_nearest(text *t, const char *typed, const char *const *names, int count)
 {
@@ -174,19 +171,7 @@ status lab_choose_method(const catalogue *all, const char *name, lab_setup *out,
                          message *why)
 {
     out->method = opened;
-    if (name == NULL) {
-        name = out->h > 0 && !(out->tolerance > 0) ? LAB_METHOD_FIXED : LAB_METHOD_ADAPTIVE;
-    }
-    if (out->h > 0 || out->tolerance > 0) {
-        return lab_method_open(all, name, out->tolerance > 0, opened, why);
-    }
-    if (lab_method_open(all, name, true, opened, why) == STATUS_OK) {
-        out->tolerance = usual_tolerance;
-        return STATUS_OK;
-    }
-    lab_method_clear(opened);
-    out->h = out->t1 / usual_steps;
-    return lab_method_open(all, name, false, opened, why);
+    return lab_method_choose(all, name, out->t1, &out->h, &out->tolerance, opened, why);
 }
 
 /* Does the piece go on with the options of the one before? */

@@ -12,8 +12,6 @@
 enum { LAB_MOST_TEXTS = 16, LAB_MOST_NAMES = 24, LAB_NAME_SIZE = 128 };
 
 #define LAB_FORMULATION "coordinate-projection"
-#define LAB_METHOD_ADAPTIVE "bdf"
-#define LAB_METHOD_FIXED "radau-iia:2"
 
 /* As typed. */
 typedef struct lab_texts {

@@ -69,6 +69,27 @@ void lab_method_clear(lab_method *m)
     *m = (lab_method){0};
 }
 
+static const double usual_tolerance = 1e-6;
+static const int usual_steps = 200;
+
+status lab_method_choose(const catalogue *all, const char *name, double t1, double *h,
+                         double *tolerance, lab_method *out, message *why)
+{
+    if (name == NULL) {
+        name = *h > 0 && !(*tolerance > 0) ? LAB_METHOD_FIXED : LAB_METHOD_ADAPTIVE;
+    }
+    if (*h > 0 || *tolerance > 0) {
+        return lab_method_open(all, name, *tolerance > 0, out, why);
+    }
+    if (lab_method_open(all, name, true, out, why) == STATUS_OK) {
+        *tolerance = usual_tolerance;
+        return STATUS_OK;
+    }
+    lab_method_clear(out);
+    *h = t1 / usual_steps;
+    return lab_method_open(all, name, false, out, why);
+}
+
 /* What is watched during a run. */
 typedef struct watcher {
     engine *engine;

@@ -34,6 +34,16 @@ status lab_method_open(const catalogue *all, const char *name, bool adaptively, 
                        message *why) MUST_CHECK;
 void lab_method_clear(lab_method *m);
 
+/* What is taken when no method is named: with a tolerance, and with a fixed step. */
+#define LAB_METHOD_ADAPTIVE "bdf"
+#define LAB_METHOD_FIXED "radau-iia:2"
+
+/* A method by its name (NULL: the usual one) for the h and the tolerance given (0: not given),
+ * which are completed: where both are 0, the tolerance if the method can have one, else h for a run
+ * to t1. Clear it in every case. */
+status lab_method_choose(const catalogue *all, const char *name, double t1, double *h,
+                         double *tolerance, lab_method *out, message *why) MUST_CHECK;
+
 /* What is known after a step (and at the start, with h = 0). Arrays are the run's. */
 typedef struct lab_point {
     double t, h;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "picture/chart_parts.h"
+#include "picture/pens.h"
 #include "picture/sheet.h"
 #include "picture/type.h"
 
@@ -191,4 +192,9 @@ status chart_layout(const chart *c, chart_place *places, message *why)
     }
     free(plan);
     return s;
+}
+
+uint32_t chart_pen_colour(int pen)
+{
+    return pen_colour(pen);
 }

@@ -48,6 +48,7 @@ typedef struct chart_series {
     chart_mark mark;              /* at the points; thinned out on a line of many points */
     bool no_line;                 /* only the marks */
     double width;                 /* of the line, 1 is usual; 0: 1 */
+    int hidden;                   /* the last so many points have their room but are not drawn */
 } chart_series;
 
 typedef struct chart_axis {
@@ -98,6 +99,7 @@ typedef struct chart_panel {
 typedef struct chart {
     int width, height;            /* of the whole picture */
     int columns;                  /* panels side by side; 0: chosen to fit */
+    double letter;                /* pixels; 0: in proportion to the picture */
     char title[CHART_LABEL_SIZE]; /* markup, over all panels; "" for none */
     int panel_count;
     chart_panel *panels;
@@ -122,6 +124,9 @@ status chart_layout(const chart *c, chart_place *places, message *why) MUST_CHEC
 /* From data to pixels; not finite where there is no such place. */
 double chart_pixel_x(const chart_panel *panel, const chart_place *place, double x);
 double chart_pixel_y(const chart_panel *panel, const chart_place *place, double y);
+
+/* The colour of a pen, 0xFFRRGGBB. */
+uint32_t chart_pen_colour(int pen);
 
 /* The colour of a cell, 0xFFRRGGBB. */
 uint32_t chart_cell_colour(const chart_cells *cells, int column, int row);

@@ -60,10 +60,9 @@ static void add_piece(void *closure, bool starts, const double from[2], const do
     }
 }
 
-static void draw_line(cairo_t *canvas, const chart_panel *panel, const panel_plan *plan, int index,
-                      double width, bool seam)
+static void draw_line(cairo_t *canvas, const chart_panel *panel, const panel_plan *plan,
+                      const chart_series *series, bool solid, double width, bool seam)
 {
-    const chart_series *series = &panel->series[index];
     const chart_place *place = &plan->place;
     scale x = scale_x(panel, place), y = scale_y(panel, place);
     stroker s = {.canvas = canvas, .width = width};
@@ -75,7 +74,7 @@ static void draw_line(cairo_t *canvas, const chart_panel *panel, const panel_pla
     } else {
         pen_take(canvas, series->pen, width);
     }
-    if (plan->solid[index]) {
+    if (solid) {
         cairo_set_dash(canvas, NULL, 0, 0);
     }
     cairo_new_path(canvas);
@@ -187,7 +186,7 @@ static void each_mark(const chart_panel *panel, const chart_series *series,
                       const chart_place *place, double letter, mark_action *act, void *closure)
 {
     scale x = scale_x(panel, place), y = scale_y(panel, place);
-    bool many = series->count > MANY_POINTS;
+    bool many = series->count + series->hidden > MANY_POINTS;
     double distance = many && !series->no_line ? mark_distance * letter : 0;
     double last[2] = {-INFINITY, -INFINITY}, at[2];
     double side = fmax(1, 0.5 * dot_radius * letter);
@@ -240,12 +239,14 @@ void series_draw(cairo_t *canvas, const chart_panel *panel, const panel_plan *pl
     cairo_rectangle(canvas, p->x, p->y, p->width, p->height);
     cairo_clip(canvas);
     for (int i = 0; i < panel->series_count; i++) {
-        const chart_series *s = &panel->series[i];
+        chart_series seen = panel->series[i], *s = &seen;
+        s->hidden = s->hidden < s->count ? s->hidden : s->count;
+        s->count -= s->hidden;
         if (!s->no_line && panel->cells != NULL) {
-            draw_line(canvas, panel, plan, i, width_of(s, letter), true);
+            draw_line(canvas, panel, plan, s, plan->solid[i], width_of(s, letter), true);
         }
         if (!s->no_line) {
-            draw_line(canvas, panel, plan, i, width_of(s, letter), false);
+            draw_line(canvas, panel, plan, s, plan->solid[i], width_of(s, letter), false);
         }
         marker m = {.canvas = canvas, .series = s, .letter = letter};
         cairo_new_path(canvas);
@@ -327,7 +328,8 @@ void series_cover(const chart_panel *panel, panel_plan *plan, double letter)
     }
     scale x = scale_x(panel, p), y = scale_y(panel, p);
     for (int i = 0; i < panel->series_count; i++) {
-        const chart_series *s = &panel->series[i];
+        chart_series whole = panel->series[i], *s = &whole;
+        s->hidden = 0;
         coverer c = {.plan = plan, .reach = 0.5 * width_of(s, letter)};
         if (!s->no_line) {
             trace_line(s, &x, &y, &plan->place, 0, cover_piece, &c);

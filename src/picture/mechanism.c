@@ -44,7 +44,8 @@ static void fit_view(const mechanism *m, mechanism_plan *p)
 
 mechanism_plan mechanism_plan_make(const mechanism *m)
 {
-    mechanism_plan p = {.letter = fmin(m->width / 40.0, m->height / 30.0)};
+    mechanism_plan p = {.letter =
+                            m->letter > 0 ? m->letter : fmin(m->width / 40.0, m->height / 30.0)};
     double l = p.letter, right = m->width - margin * l - side_width * l;
     double bottom = m->height - margin * l;
     if (has_strip(m)) {

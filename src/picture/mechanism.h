@@ -34,7 +34,8 @@ typedef struct mechanism_history {
 } mechanism_history;
 
 typedef struct mechanism {
-    int width, height; /* of the picture; letters and lines are in proportion to it */
+    int width, height; /* of the picture */
+    double letter;     /* pixels, the unit of all lines too; 0: in proportion to the picture */
     char title[MECHANISM_TEXT_SIZE], subtitle[MECHANISM_TEXT_SIZE];           /* markup */
     char solution_name[MECHANISM_TEXT_SIZE], ghost_name[MECHANISM_TEXT_SIZE]; /* of the legend */
     int point_count, bar_count;

@@ -29,6 +29,13 @@ void pen_ink(cairo_t *canvas, int pen)
     cairo_set_source_rgb(canvas, p->r, p->g, p->b);
 }
 
+uint32_t pen_colour(int pen)
+{
+    const struct pen *p = pen_of(pen);
+    return 0xFF000000 | (uint32_t)(255 * p->r + 0.5) << 16 | (uint32_t)(255 * p->g + 0.5) << 8 |
+           (uint32_t)(255 * p->b + 0.5);
+}
+
 void pen_take(cairo_t *canvas, int pen, double width)
 {
     const struct pen *p = pen_of(pen);

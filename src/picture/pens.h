@@ -4,11 +4,13 @@
 #define PICTURE_PENS_H
 
 #include <cairo.h>
+#include <stdint.h>
 
 /* Strokes from here on have the pen's colour and dashes and this width. Pens repeat. */
 void pen_take(cairo_t *canvas, int pen, double width);
 
-/* Only its colour. */
+/* Only its colour; and as 0xFFRRGGBB. */
 void pen_ink(cairo_t *canvas, int pen);
+uint32_t pen_colour(int pen);
 
 #endif

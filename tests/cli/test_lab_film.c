@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 
 #include "lab/systems.h"
-#include "lab_scene.h"
 #include "picture/png.h"
+#include "scene/scene.h"
 #include "support/command.h"
 #include "support/support.h"
 
@@ -50,14 +50,14 @@ static record *new_record(int count, double h, double growth)
         r->drift[0][i] = 1e-9 * exp(t);
         r->drift[1][i] = 1e-6;
     }
-    r->film = (lab_film){.system = r->system,
-                         .count = count,
-                         .t = r->t,
-                         .p = r->p,
-                         .reference = r->exact,
-                         .drift = {r->drift[0], r->drift[1]},
-                         .title = "pendulum",
-                         .subtitle = "made up",
+    r->film = (lab_film){.footage = {.system = r->system,
+                                     .count = count,
+                                     .t = r->t,
+                                     .p = r->p,
+                                     .reference = r->exact,
+                                     .drift = {r->drift[0], r->drift[1]},
+                                     .title = "pendulum",
+                                     .subtitle = "made up"},
                          .path = r->path,
                          .width = 160,
                          .height = 120,
@@ -111,7 +111,7 @@ TEST a_film_lasts_as_long_as_its_speed_says(void)
         double step = lab_film_time(&r->film, 300, i + 1) - lab_film_time(&r->film, 300, i);
         ASSERT_NEAR(10.0 / 299, step, 1e-13, 0);
     }
-    r->film.count = 1;
+    r->film.footage.count = 1;
     int one = 0;
     ASSERT_OK(lab_film_frames(&r->film, &one, &why), "one step", why);
     ASSERT_EQ(1, one);
@@ -123,7 +123,7 @@ TEST steps_are_met_exactly_and_parabolas_in_between(void)
 {
     record *r = new_record(3, 1, 0);
     double t = 0, p[2];
-    r->film.count = 40;
+    r->film.footage.count = 40;
     for (int i = 0; i < 40; i++) {
         t += pow(10, random_between(-2, 0));
         r->t[i] = t;
@@ -131,18 +131,18 @@ TEST steps_are_met_exactly_and_parabolas_in_between(void)
         r->p[2 * i + 1] = random_between(-1, 1);
     }
     for (int i = 0; i < 40; i++) {
-        lab_film_positions(&r->film, r->p, r->t[i], p);
+        footage_positions(&r->film.footage, r->p, r->t[i], p);
         ASSERT_NEAR(r->p[2 * i], p[0], 0, 0);
         ASSERT_NEAR(r->p[2 * i + 1], p[1], 0, 0);
     }
     for (int i = 0; i < 1000; i++) {
         t = random_between(r->t[0], r->t[39]);
-        lab_film_positions(&r->film, r->p, t, p);
+        footage_positions(&r->film.footage, r->p, t, p);
         ASSERT_NEAR(1 + 2 * t - 3 * t * t, p[0], 1e-10, 1e-10);
     }
-    lab_film_positions(&r->film, r->p, r->t[39] + 5, p); /* before and after: the ends */
+    footage_positions(&r->film.footage, r->p, r->t[39] + 5, p); /* before and after: the ends */
     ASSERT_NEAR(r->p[79], p[1], 0, 0);
-    lab_film_positions(&r->film, r->p, r->t[0] - 5, p);
+    footage_positions(&r->film.footage, r->p, r->t[0] - 5, p);
     ASSERT_NEAR(r->p[1], p[1], 0, 0);
     end_record(r);
     PASS();
@@ -153,7 +153,7 @@ TEST rods_hardly_shrink_between_steps(void)
     record *r = new_record(60, 0.2, 0);
     for (double t = 0; t < 11.8; t += 0.01) {
         double p[2];
-        lab_film_positions(&r->film, r->p, t, p);
+        footage_positions(&r->film.footage, r->p, t, p);
         ASSERT_NEAR(1, hypot(p[0], p[1]), 5e-4, 0);
     }
     end_record(r);
@@ -164,16 +164,16 @@ TEST two_steps_are_joined_by_a_line_and_holes_stay_holes(void)
 {
     record *r = new_record(2, 1, 0);
     double p[2];
-    lab_film_positions(&r->film, r->p, 0.25, p);
+    footage_positions(&r->film.footage, r->p, 0.25, p);
     ASSERT_NEAR(0.25 * sin(1), p[0], 1e-15, 0);
-    r->film.count = 8;
+    r->film.footage.count = 8;
     for (int i = 0; i < 8; i++) {
         r->t[i] = i;
         r->p[2 * i] = i == 4 ? NAN : (double)i;
         r->p[2 * i + 1] = i == 4 ? INFINITY : (double)i;
     }
     for (double t = 0; t <= 7; t += 0.25) {
-        lab_film_positions(&r->film, r->p, t, p);
+        footage_positions(&r->film.footage, r->p, t, p);
         bool is_hole = t > 3 && t < 5;
         ASSERT_EQ(is_hole, !isfinite(p[0]));
         ASSERT_EQ(is_hole, !isfinite(p[1]));
@@ -188,8 +188,9 @@ TEST two_steps_are_joined_by_a_line_and_holes_stay_holes(void)
 TEST the_view_holds_the_motion_but_no_explosion(void)
 {
     record *r = new_record(101, 0.1, 0.03);
-    lab_scene s;
-    ASSERT_OK(lab_scene_open(&s, &r->film, 100, &why), "drift", why);
+    scene s;
+    ASSERT_OK(scene_open(&s, &r->film.footage, r->film.width, r->film.height, 100, &why), "drift",
+              why);
     mechanism_view v = s.look.view;
     for (int i = 0; i < 101; i++) {
         ASSERT(r->p[2 * i] >= v.x_low - 1e-2 && r->p[2 * i] <= v.x_high + 1e-2);
@@ -197,23 +198,25 @@ TEST the_view_holds_the_motion_but_no_explosion(void)
     }
     ASSERT(v.x_low <= -1 && v.x_high >= 1 && v.y_low <= -1 && v.y_high >= 1); /* the circle */
     ASSERT_EQ(1, s.trail_count);
-    lab_scene_clear(&s);
+    scene_clear(&s);
     for (int with = 0; with < 2; with++) {
-        r->film.reference = with ? r->exact : NULL;
+        r->film.footage.reference = with ? r->exact : NULL;
         r->p[150] = 1e9;
         r->p[152] = NAN;
-        ASSERT_OK(lab_scene_open(&s, &r->film, 100, &why), "explosion", why);
+        ASSERT_OK(scene_open(&s, &r->film.footage, r->film.width, r->film.height, 100, &why),
+                  "explosion", why);
         v = s.look.view;
         ASSERT(v.x_high - v.x_low <= 3.2 + 1e-9 && v.y_high - v.y_low <= 3.2 + 1e-9);
         ASSERT(v.x_high - v.x_low >= 2 && v.y_high - v.y_low >= 2);
-        lab_scene_clear(&s);
+        scene_clear(&s);
     }
     const double given[] = {-3, 5, -2, 2};
-    memcpy(r->film.view, given, sizeof given);
-    ASSERT_OK(lab_scene_open(&s, &r->film, 100, &why), "given", why);
+    memcpy(r->film.footage.view, given, sizeof given);
+    ASSERT_OK(scene_open(&s, &r->film.footage, r->film.width, r->film.height, 100, &why), "given",
+              why);
     ASSERT_NEAR(-3, s.look.view.x_low, 0, 0);
     ASSERT_NEAR(2, s.look.view.y_high, 0, 0);
-    lab_scene_clear(&s);
+    scene_clear(&s);
     end_record(r);
     PASS();
 }
@@ -221,10 +224,11 @@ TEST the_view_holds_the_motion_but_no_explosion(void)
 TEST long_records_keep_the_worst_of_their_residuals(void)
 {
     record *r = new_record(MOST, 0.01, 0);
-    lab_scene s;
+    scene s;
     r->drift[0][1777] = 0.5;
     r->drift[1][10] = NAN;
-    ASSERT_OK(lab_scene_open(&s, &r->film, 10, &why), "long", why);
+    ASSERT_OK(scene_open(&s, &r->film.footage, r->film.width, r->film.height, 10, &why), "long",
+              why);
     const mechanism_history *h = &s.look.history;
     double worst = 0;
     ASSERT(h->count < MOST);
@@ -237,11 +241,12 @@ TEST long_records_keep_the_worst_of_their_residuals(void)
     }
     ASSERT_NEAR(17.77, worst, 0.1, 0);
     ASSERT_NEAR(r->t[MOST - 1], h->t[h->count - 1], 0, 0);
-    lab_scene_clear(&s);
-    r->film.drift[0] = NULL;
-    ASSERT_OK(lab_scene_open(&s, &r->film, 10, &why), "one level", why);
+    scene_clear(&s);
+    r->film.footage.drift[0] = NULL;
+    ASSERT_OK(scene_open(&s, &r->film.footage, r->film.width, r->film.height, 10, &why),
+              "one level", why);
     ASSERT(h->residual[0] == NULL && h->residual[1] != NULL);
-    lab_scene_clear(&s);
+    scene_clear(&s);
     end_record(r);
     PASS();
 }
@@ -268,10 +273,10 @@ TEST what_is_no_film_is_refused_with_the_reason(void)
     f.path = "film.avi";
     ASSERT_REFUSED(&f, "film.avi: the name must end in .mp4");
     f = r->film;
-    f.count = 0;
+    f.footage.count = 0;
     ASSERT_REFUSED(&f, "0 recorded steps");
     f = r->film;
-    f.view[0] = 1;
+    f.footage.view[0] = 1;
     ASSERT_REFUSED(&f, "view 1,0,0,0");
     r->t[7] = r->t[6];
     ASSERT_REFUSED(&r->film, "step 7 is at t = 0.6");
@@ -284,7 +289,7 @@ TEST systems_without_a_picture_are_told_from_those_with_one(void)
     record *r = new_record(20, 0.1, 0);
     constrained *model = system_named("ascher-petzold-1");
     lab_film f = r->film;
-    f.system = model;
+    f.footage.system = model;
     ASSERT_REFUSED(&f, "ascher-petzold-1 has no picture; pendulum, ");
     ASSERT(strstr(why.text, "slider-crank") != NULL);
     ASSERT(strstr(why.text, "ascher-petzold-2") == NULL);
@@ -362,23 +367,24 @@ TEST rods_have_the_colours_of_the_steps(void)
         const double growth = growing ? 0.01 : 0;
         uint32_t *pixels = NULL;
         int width, height;
-        lab_scene s;
+        scene s;
         for (int i = 0; i < 5; i++) {
             r->p[2 * i] = (1 + growth * r->t[i]) * sin(r->t[i]);
             r->p[2 * i + 1] = -(1 + growth * r->t[i]) * cos(r->t[i]);
         }
         r->film.width = 640;
         r->film.height = 480;
-        r->film.reference = NULL;
+        r->film.footage.reference = NULL;
         r->film.fps = 33 / 3.2; /* every eighth is of a step */
         ASSERT_OK(lab_film_make(&r->film, NULL, NULL, &why), "pictures", why);
-        ASSERT_OK(lab_scene_open(&s, &r->film, 33, &why), "scene", why);
+        ASSERT_OK(scene_open(&s, &r->film.footage, r->film.width, r->film.height, 33, &why),
+                  "scene", why);
         for (int frame = 0; frame < 33; frame += 4) {
             char name[700];
             double p[2], t = lab_film_time(&r->film, 33, frame), column, row;
             snprintf(name, sizeof name, "%sframe-%05d.png", r->path, frame + 1);
             ASSERT_OK(png_read(name, &pixels, &width, &height, &why), name, why);
-            lab_film_positions(&r->film, r->p, t, p);
+            footage_positions(&r->film.footage, r->p, t, p);
             mechanism_pixel(&s.look, 0.6 * p[0], 0.6 * p[1], &column, &row);
             uint32_t colour = pixels[(int)row * width + (int)column];
             uint32_t expected = mechanism_bar_colour(growth * t);
@@ -387,7 +393,7 @@ TEST rods_have_the_colours_of_the_steps(void)
             }
             free(pixels);
         }
-        lab_scene_clear(&s);
+        scene_clear(&s);
     }
     end_record(r);
     PASS();

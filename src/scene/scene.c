@@ -1,12 +1,13 @@
-#include "lab_scene.h"
+#include "scene/scene.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
-enum { MOST_STRIP = 1500 };
+enum { MOST_STRIP = 1500, TRAIL_POINTS = 96 };
 
 _Static_assert((int)MECHANISM_MAX_POINTS >= (int)SHAPE_MAX_POINTS &&
                    (int)MECHANISM_MAX_BARS >= (int)SHAPE_MAX_BARS,
@@ -16,14 +17,15 @@ _Static_assert((int)MECHANISM_MAX_POINTS >= (int)SHAPE_MAX_POINTS &&
  * many times the reference's. */
 static const double most_growth = 1.6;
 
-void lab_scene_shape(const lab_film *film, const double *rows, double t, shape *out)
+/* One of its solutions at a time. */
+static void scene_shape(const footage *film, const double *rows, double t, shape *out)
 {
     double p[CONSTRAINED_MAX_POSITIONS];
-    lab_film_positions(film, rows, t, p);
+    footage_positions(film, rows, t, p);
     film->system->draw(film->system->data, t, p, out);
 }
 
-double lab_scene_length(const shape *of, int bar)
+static double bar_length(const shape *of, int bar)
 {
     int a = of->bars[bar][0], b = of->bars[bar][1];
     return hypot(of->x[a] - of->x[b], of->y[a] - of->y[b]);
@@ -37,14 +39,20 @@ static void include(mechanism_view *v, double x, double y)
     }
 }
 
+double scene_time(double from, double to, int samples, int i)
+{
+    return i <= 0 ? from : i >= samples - 1 ? to : from + (to - from) * i / (samples - 1);
+}
+
 /* All that is seen of one solution. */
-static mechanism_view extent(const lab_scene *s, const double *rows, mechanism_view v)
+static mechanism_view extent(const scene *s, const double *rows, mechanism_view v)
 {
     shape at;
-    for (int frame = 0; frame < s->frames; frame++) {
-        lab_scene_shape(s->film, rows, lab_film_time(s->film, s->frames, frame), &at);
-        for (int i = 0; i < at.point_count; i++) {
-            include(&v, at.x[i], at.y[i]);
+    double from = s->film->t[0], to = s->film->t[s->film->count - 1];
+    for (int i = 0; i < s->samples; i++) {
+        scene_shape(s->film, rows, scene_time(from, to, s->samples, i), &at);
+        for (int k = 0; k < at.point_count; k++) {
+            include(&v, at.x[k], at.y[k]);
         }
     }
     return v;
@@ -75,7 +83,7 @@ static void reach(const mechanism *m, const shape *start, mechanism_view *circle
 }
 
 /* Holds the reference, or what can be reached, and what leaves it, but no blow-up. */
-static mechanism_view choose_view(const lab_scene *s, const shape *start)
+static mechanism_view choose_view(const scene *s, const shape *start)
 {
     const double *view = s->film->view;
     if (view[0] != 0 || view[1] != 0 || view[2] != 0 || view[3] != 0) {
@@ -100,7 +108,7 @@ static mechanism_view choose_view(const lab_scene *s, const shape *start)
 }
 
 /* Free ends leave trails; where there are none, all points that move as they like. */
-static void choose_trails(lab_scene *s)
+static void choose_trails(scene *s)
 {
     const mechanism *m = &s->look;
     for (int most_bars = 1; most_bars <= m->bar_count && s->trail_count == 0; most_bars++) {
@@ -117,9 +125,9 @@ static void choose_trails(lab_scene *s)
 }
 
 /* The largest residual of every piece, when there are more steps than a strip can show. */
-static status set_history(lab_scene *s, message *why)
+static status set_history(scene *s, message *why)
 {
-    const lab_film *film = s->film;
+    const footage *film = s->film;
     mechanism_history *h = &s->look.history;
     *h = (mechanism_history){film->count, film->t, {film->drift[0], film->drift[1]}};
     if (film->count <= MOST_STRIP) {
@@ -150,14 +158,14 @@ static status set_history(lab_scene *s, message *why)
     return STATUS_OK;
 }
 
-static void set_look(lab_scene *s)
+static void set_look(scene *s, int width, int height)
 {
-    const lab_film *film = s->film;
+    const footage *film = s->film;
     mechanism *m = &s->look;
     shape start;
     film->system->draw(film->system->data, film->t[0], film->p, &start);
-    *m = (mechanism){.width = film->width,
-                     .height = film->height,
+    *m = (mechanism){.width = width,
+                     .height = height,
                      .point_count = start.point_count,
                      .bar_count = start.bar_count,
                      .slides = start.slides,
@@ -176,24 +184,77 @@ static void set_look(lab_scene *s)
     for (int i = 0; i < start.bar_count; i++) {
         m->bars[i][0] = start.bars[i][0];
         m->bars[i][1] = start.bars[i][1];
-        m->length[i] = start.length[i] > 0 ? start.length[i] : lab_scene_length(&start, i);
+        m->length[i] = start.length[i] > 0 ? start.length[i] : bar_length(&start, i);
     }
     m->view = choose_view(s, &start);
     choose_trails(s);
 }
 
-status lab_scene_open(lab_scene *s, const lab_film *film, int frames, message *why)
+status scene_open(scene *s, const footage *film, int width, int height, int samples, message *why)
 {
-    *s = (lab_scene){.film = film, .frames = frames};
+    *s = (scene){.film = film, .samples = samples};
     status ok = set_history(s, why);
     if (ok == STATUS_OK) {
-        set_look(s);
+        set_look(s, width, height);
     }
     return ok;
 }
 
-void lab_scene_clear(lab_scene *s)
+void scene_clear(scene *s)
 {
     free(s->strip);
-    *s = (lab_scene){0};
+    *s = (scene){0};
+}
+
+static void pose_of(const shape *from, mechanism_pose *out)
+{
+    memcpy(out->x, from->x, (size_t)from->point_count * sizeof *out->x);
+    memcpy(out->y, from->y, (size_t)from->point_count * sizeof *out->y);
+}
+
+/* Relative errors of the lengths at a time, on the straight line between those of the steps. */
+static void strains_at(const scene *s, double t, double *out)
+{
+    const footage *film = s->film;
+    const mechanism *m = &s->look;
+    int n = film->system->positions, k = footage_step(film, t), next = film->count > 1 ? k + 1 : k;
+    shape before, after;
+    film->system->draw(film->system->data, film->t[k], film->p + (size_t)k * (size_t)n, &before);
+    film->system->draw(film->system->data, film->t[next], film->p + (size_t)next * (size_t)n,
+                       &after);
+    double part = next > k ? (t - film->t[k]) / (film->t[next] - film->t[k]) : 0;
+    for (int i = 0; i < m->bar_count; i++) {
+        double first = bar_length(&before, i) / m->length[i] - 1;
+        double second = bar_length(&after, i) / m->length[i] - 1;
+        out[i] = part <= 0 ? first : part >= 1 ? second : (1 - part) * first + part * second;
+    }
+}
+
+status scene_paint(const scene *s, double t, double trail, uint32_t *pixels, message *why)
+{
+    const footage *film = s->film;
+    double x[MECHANISM_MAX_TRAILS][TRAIL_POINTS], y[MECHANISM_MAX_TRAILS][TRAIL_POINTS];
+    mechanism_pose ghost;
+    mechanism_frame f = {.t = t};
+    shape now;
+    double begin = fmax(film->t[0], f.t - trail);
+    for (int i = 0; i < TRAIL_POINTS && s->trail_count > 0; i++) {
+        scene_shape(film, film->p, begin + (f.t - begin) * i / (TRAIL_POINTS - 1), &now);
+        for (int k = 0; k < s->trail_count; k++) {
+            x[k][i] = now.x[s->trails[k]];
+            y[k][i] = now.y[s->trails[k]];
+        }
+    }
+    for (int k = 0; k < s->trail_count; k++) {
+        f.trails[f.trail_count++] = (mechanism_trail){x[k], y[k], TRAIL_POINTS};
+    }
+    scene_shape(film, film->p, f.t, &now);
+    pose_of(&now, &f.pose);
+    strains_at(s, f.t, f.strain);
+    if (film->reference != NULL) {
+        scene_shape(film, film->reference, f.t, &now);
+        pose_of(&now, &ghost);
+        f.ghost = &ghost;
+    }
+    return mechanism_paint(&s->look, &f, pixels, why);
 }
