@@ -137,6 +137,9 @@ static status do_undo(explorer *e, const char *argument, message *why)
 
 static status do_play(explorer *e, const char *argument, message *why)
 {
+    if (exhibits_have_clock(e)) {
+        return exhibits_play(e, argument, why);
+    }
     bool on = strcmp(argument, "on") == 0, off = strcmp(argument, "off") == 0;
     if (argument[0] != '\0' && !on && !off) {
         return refuse(why, "play %.60s: on, off or nothing is accepted", argument);
@@ -238,6 +241,7 @@ CYCLE(plane)
 CYCLE(motion)
 CYCLE(shade)
 CYCLE(repeat)
+CYCLE(stage_place)
 TOGGLE(panel)
 TOGGLE(inspector)
 TOGGLE(numbers)
@@ -386,6 +390,9 @@ static status do_escape(explorer *e, const char *argument, message *why)
 {
     (void)argument;
     (void)why;
+    if (!e->helps && !e->typing && exhibits_count(e) > 0) {
+        return change_setting(e, "stage", "", why);
+    }
     if (!e->helps && !e->typing && e->now.marked[0] != '\0') {
         mark_remove(e);
     } else if (!e->helps && !e->typing && e->now.presents) {
@@ -421,7 +428,7 @@ static status do_type(explorer *e, const char *argument, message *why)
 }
 
 static const explorer_action table[] = {
-    {"play", "[on|off]", "space", "play w, or stop", do_play},
+    {"play", "[on|off]", "space", "play w or the exhibit, or stop", do_play},
     {"less-w", NULL, "[", "a little less w", do_less_w},
     {"more-w", NULL, "]", "a little more w", do_more_w},
     {"step", "N", NULL, "N steps of w", do_step},
@@ -453,6 +460,10 @@ static const explorer_action table[] = {
     {"clear-overlays", NULL, "O", "take all overlays away", do_clear_overlays},
     {"validate", NULL, "v", "integrate every visible pixel", do_validate},
     {"pin", "[X Y|off]", "Return", "pin the inspector, or free it", do_pin},
+    {"solution", NULL, "t", "the solution at the inspected place, large", do_solution},
+    {"roots", NULL, "u", "the roots at the inspected place, large", do_roots},
+    {"next-stage-place", NULL, "T", "exhibits alone, or beside the region", do_cycle_stage_place},
+    {"seek", "TIME", NULL, "the time of the exhibits", do_seek},
     {"toggle-boundary", NULL, "b", "draw |sigma| = 1", do_toggle_boundary},
     {"toggle-hatch", NULL, "h", "hatch Re z > 0", do_toggle_hatch},
     {"toggle-grid", NULL, "l", "grid lines", do_toggle_grid},
@@ -514,8 +525,12 @@ static bool opens_something(const char *key)
 status change_setting(explorer *e, const char *key, const char *value, message *why)
 {
     settings held = e->now;
+    bool is_stage = strcmp(key, "stage") == 0;
+    value = is_stage && strcmp(value, "off") == 0 ? "" : value;
     status s = settings_set(&e->now, key, value, why);
+    s = s == STATUS_OK && is_stage ? exhibits_open(e, true, why) : s;
     if (s != STATUS_OK) {
+        e->now = held;
         return s;
     }
     if (opens_something(key)) {

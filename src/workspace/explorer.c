@@ -147,6 +147,7 @@ status reopen(explorer *e, message *why)
         s = e->now.spectrum[0] != '\0' ? spectrum_read(e->now.spectrum, &e->spectrum, why) : s;
     }
     s = s == STATUS_OK ? mark_check(e->now.marked, why) : s;
+    s = s == STATUS_OK ? exhibits_open(e, false, why) : s;
     layout(e);
     changed(e);
     return s;
@@ -192,6 +193,7 @@ void explorer_destroy(explorer *e)
     check_stop(e);
     record_stop(e);
     reckon_stop(e);
+    exhibits_clear(e);
     for (int i = 0; i < SIDES; i++) {
         shown_clear(&e->sides[i].of);
         field_clear(&e->sides[i].field);
@@ -276,7 +278,7 @@ double plane_y(const explorer *e, int which, double py)
 
 int side_at(const explorer *e, double x, double y)
 {
-    for (int i = 0; i < e->side_count; i++) {
+    for (int i = 0; i < e->side_count && !exhibits_hide_region(e); i++) {
         if (box_has(e->sides[i].where, x, y)) {
             return i;
         }
@@ -369,8 +371,8 @@ bool explorer_tick(explorer *e, double now)
     }
     region_refine(e);
     bool refined = refine_collect(e), checked = check_collect(e), recorded = record_collect(e);
-    bool reckoned = reckon_update(e);
-    e->dirty = e->dirty || refined || checked || recorded || reckoned;
+    bool reckoned = reckon_update(e), shows = exhibits_pass(e, passed);
+    e->dirty = e->dirty || refined || checked || recorded || reckoned || shows;
     return e->dirty;
 }
 
@@ -383,7 +385,7 @@ double explorer_patience(const explorer *e)
     for (int i = 0; i < e->overlay_count; i++) {
         watches = watches || e->overlays[i].changed != 0;
     }
-    if (e->playing || e->dirty) {
+    if (e->playing || e->dirty || exhibits_are_moving(e)) {
         return 0;
     }
     if (explorer_is_busy(e)) {
@@ -396,7 +398,7 @@ double explorer_patience(const explorer *e)
 bool explorer_is_busy(const explorer *e)
 {
     return e->refining.is_running || e->checking.is_running || e->recording.is_running ||
-           region_is_coarse(e) || reckon_is_busy(e);
+           region_is_coarse(e) || reckon_is_busy(e) || exhibits_are_busy(e);
 }
 
 bool explorer_has_quit(const explorer *e)
@@ -455,6 +457,7 @@ status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why)
     if (s == STATUS_OK) {
         e->zone_count = 0;
         region_draw(e, c, pixels, stride);
+        exhibits_draw(e, c);
         inspector_draw(e, c);
         panel_draw(e, c);
         status_draw(e, c);

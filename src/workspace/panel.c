@@ -438,7 +438,8 @@ static void draw_hint(explorer *e, canvas *c)
                                "F1 shows all keys";
     const box *b = &e->sides[0].where;
     double l = e->letter, width = canvas_text_width(c, l, hint) + 2 * l;
-    if (!e->shows_hint || e->helps || e->says[0] != '\0' || width > b->width) {
+    if (!e->shows_hint || exhibits_count(e) > 0 || e->helps || e->says[0] != '\0' ||
+        width > b->width) {
         return;
     }
     box where = {b->x + (b->width - width) / 2, b->y + 0.8 * l, width, 2 * l};

@@ -6,7 +6,8 @@
  * saving.c    pictures, movies, workspaces;
  * background.c slow pictures and validation in threads of their own;
  * facts.c, numbers.c  the numbers of a method; reckon.c  the same in a thread, kept;
- * marks.c     where they are attained;  panel_numbers.c  their section of the panel. */
+ * marks.c     where they are attained;  panel_numbers.c  their section of the panel;
+ * exhibits.c  the stage and its clock, exhibit_*.c what stands on it. */
 #ifndef WORKSPACE_PARTS_H
 #define WORKSPACE_PARTS_H
 
@@ -193,8 +194,9 @@ struct explorer {
     refining refining;
     recording recording;
     reckoning reckoning;
-    bool mark_is_new; /* its place is looked at as soon as it is known */
-    int mark_stop;    /* which w of the mark this is */
+    struct staging *staging; /* what is on the stage; private to exhibits.c */
+    bool mark_is_new;        /* its place is looked at as soon as it is known */
+    int mark_stop;           /* which w of the mark this is */
     bool star_is_marked;
     int shade_before; /* the order star that a mark shows */
 };
@@ -238,6 +240,23 @@ void mark_remove(explorer *e);
 status mark_check(const char *name, message *why) MUST_CHECK; /* "" is none */
 status do_mark(explorer *e, const char *argument, message *why);
 void marks_draw(explorer *e, canvas *c);
+
+/* exhibits.c; exhibits.h tells what can be seen of them. */
+int exhibits_count(const explorer *e); /* 0: nothing is on the stage */
+bool exhibits_are_moving(const explorer *e);
+status exhibits_open(explorer *e, bool again, message *why) MUST_CHECK; /* as the settings say */
+void exhibits_clear(explorer *e);
+bool exhibits_pass(explorer *e, double seconds); /* true: there is something new to draw */
+bool exhibits_are_busy(const explorer *e);
+bool exhibits_have_clock(const explorer *e);
+bool exhibits_hide_region(const explorer *e);
+/* Takes its part of a width, and says what is left for the region. */
+double exhibits_layout(explorer *e, double width, double height);
+void exhibits_draw(explorer *e, canvas *c);
+status exhibits_play(explorer *e, const char *argument, message *why) MUST_CHECK;
+status do_seek(explorer *e, const char *argument, message *why);
+status do_solution(explorer *e, const char *argument, message *why);
+status do_roots(explorer *e, const char *argument, message *why);
 
 /* panel.c: where the next item of the panel goes. */
 typedef struct cursor {

@@ -57,7 +57,8 @@ void layout(explorer *e)
     }
     double l = e->letter, width = e->width, height = e->height;
     bool has_panel = s->panel && !s->presents && width > 36 * l && height > 20 * l;
-    bool has_inspector = s->inspector && height > 34 * l && width > 40 * l;
+    bool has_inspector =
+        s->inspector && exhibits_count(e) == 0 && height > 34 * l && width > 40 * l;
     double status_height = height > 10 * l ? round(1.7 * l) : 0;
     double panel_width = has_panel ? round(16.5 * l) : 0;
     double inspector_height = has_inspector ? round(11.5 * l) : 0;
@@ -67,8 +68,8 @@ void layout(explorer *e)
                          has_inspector ? width - panel_width : 0, inspector_height};
     double left = round(fmin(4.2 * l, 0.2 * width)), top = round(fmin(2.1 * l, 0.2 * height));
     double bottom = round(fmin(2.9 * l, 0.2 * height)), right = round(0.8 * l);
-    double across = (width - panel_width) / e->side_count;
     double upward = height - status_height - inspector_height;
+    double across = exhibits_layout(e, width - panel_width, upward) / e->side_count;
     for (int i = 0; i < SIDES; i++) {
         int place = i < e->side_count ? i : 0;
         double x = fmin(round(place * across + left), fmax(0, width - 1));
@@ -311,7 +312,7 @@ status region_compute(explorer *e, message *why)
 {
     status ok = STATUS_OK;
     choose_engine(e);
-    for (int i = 0; i < e->side_count && ok == STATUS_OK; i++) {
+    for (int i = 0; i < e->side_count && ok == STATUS_OK && !exhibits_hide_region(e); i++) {
         ok = compute_side(e, i, why);
     }
     return ok;
@@ -331,7 +332,7 @@ void region_refine(explorer *e)
 
 bool region_is_coarse(const explorer *e)
 {
-    for (int i = 0; i < e->side_count; i++) {
+    for (int i = 0; i < e->side_count && !exhibits_hide_region(e); i++) {
         if (e->sides[i].scale > 1 && why_empty(e, i) == NULL && !e->playing) {
             return true;
         }
@@ -533,6 +534,9 @@ static void draw_drag_box(explorer *e, canvas *c)
 void region_draw(explorer *e, canvas *c, uint32_t *pixels, int stride)
 {
     canvas_fill(c, (box){0, 0, e->width, e->height}, 0, paper);
+    if (exhibits_hide_region(e)) {
+        return;
+    }
     canvas_flush(c);
     for (int i = 0; i < e->side_count; i++) {
         paste(e, i, pixels, stride);

@@ -14,6 +14,8 @@ static const char *const looks[] = {"growth", "phase", "star", NULL};
 static const char *const engines[] = {"auto", "scalar", "simd", "gpu", NULL};
 static const char *const repeats[] = {"pingpong", "loop", "once", NULL};
 
+static const char *const stage_places[] = {"whole", "half", NULL};
+
 /* Far enough for any method, near enough for double precision. */
 #define FARTHEST 1e6
 
@@ -76,6 +78,8 @@ static const setting table[] = {
      .most = 4096,
      .initial = "64",
      .help = "of the trajectory in the inspector"},
+    TEXT(stage, "stage", "", "exhibits in place of the region; off, or empty: none"),
+    CHOICE(stage_place, "exhibits", stage_places, "whole", "alone, or beside the region"),
     CHOICE(engine, "evaluator", engines, "auto", "what computes the field"),
 };
 

@@ -12,12 +12,19 @@
 #include "field/view.h"
 #include "method/method.h"
 
-enum { SETTINGS_NAME_SIZE = METHOD_NAME_SIZE, SETTINGS_LIST_SIZE = 2048 };
+enum {
+    SETTINGS_NAME_SIZE = METHOD_NAME_SIZE,
+    SETTINGS_LIST_SIZE = 2048,
+    SETTINGS_STAGE_SIZE = 1024
+};
 
 typedef enum repeat { REPEAT_PINGPONG, REPEAT_LOOP, REPEAT_ONCE } repeat;
 
 /* What the region shows. */
 typedef enum look { LOOK_GROWTH, LOOK_PHASE, LOOK_STAR } look;
+
+/* How much of the window the exhibits take. */
+typedef enum stage_place { STAGE_WHOLE, STAGE_HALF } stage_place;
 
 /* Which evaluator computes the field. */
 typedef enum engine { ENGINE_AUTO, ENGINE_SCALAR, ENGINE_SIMD, ENGINE_GPU } engine;
@@ -37,7 +44,9 @@ typedef struct settings {
     bool panel, inspector, numbers, presents, boundary, hatch, grid;
     bool pinned;
     double pin_x, pin_y;
-    int steps; /* of a trajectory */
+    int steps;                       /* of a trajectory */
+    char stage[SETTINGS_STAGE_SIZE]; /* exhibits (exhibit_plan.h); "": none */
+    int stage_place;
 } settings;
 
 typedef enum setting_type {
