@@ -9,6 +9,9 @@
 /* In letters. */
 static const double margin = 0.8, head = 3.8, side_width = 8.4, gap = 0.9;
 static const double strip_height = 5, numbers_height = 1.5, numbers_width = 3.1;
+static const double row_height = 1.5; /* of a legend below */
+/* A larger part of the width is not given to a column of legends. */
+static const double most_column = 0.25;
 static const double padding = 1.3; /* between what is to be seen and the frame */
 
 static bool has_strip(const mechanism *m)
@@ -42,20 +45,44 @@ static void fit_view(const mechanism *m, mechanism_plan *p)
     p->y = p->view.y + p->view.height / 2 + p->scale * (m->view.y_low + m->view.y_high) / 2;
 }
 
+/* View, legend, residuals and their legend beside each other. */
+static void plan_columns(const mechanism *m, mechanism_plan *p)
+{
+    double l = p->letter, right = m->width - margin * l - side_width * l;
+    double bottom = m->height - margin * l;
+    if (has_strip(m)) {
+        double low = bottom - numbers_height * l, left = (margin + numbers_width) * l;
+        p->strip = (box){left, low - strip_height * l, right - gap * l - left, strip_height * l};
+        p->lines = (box){right, p->strip.y, side_width * l, p->strip.height};
+        bottom = p->strip.y - gap * l;
+    }
+    p->view = (box){margin * l, head * l, right - gap * l - margin * l, bottom - head * l};
+    p->side = (box){right, p->view.y, side_width * l, p->view.height};
+}
+
+/* One below the other. */
+static void plan_rows(const mechanism *m, mechanism_plan *p)
+{
+    double l = p->letter, width = m->width - 2 * margin * l, bottom = m->height - 0.4 * margin * l;
+    if (has_strip(m)) {
+        double low = bottom - numbers_height * l, left = (margin + numbers_width) * l;
+        p->strip = (box){left, low - 0.85 * strip_height * l, m->width - 2.2 * margin * l - left,
+                         0.85 * strip_height * l};
+        p->lines = (box){margin * l, p->strip.y - row_height * l, width, row_height * l};
+        bottom = p->lines.y;
+    }
+    double rows = (m->bar_count > 0 ? 2 : 1) * row_height * l;
+    p->side = (box){margin * l, bottom - rows, width, rows};
+    p->view = (box){margin * l, head * l, width, p->side.y - 0.4 * l - head * l};
+}
+
 mechanism_plan mechanism_plan_make(const mechanism *m)
 {
     mechanism_plan p = {.letter =
                             m->letter > 0 ? m->letter : fmin(m->width / 40.0, m->height / 30.0)};
-    double l = p.letter, right = m->width - margin * l - side_width * l;
-    double bottom = m->height - margin * l;
-    if (has_strip(m)) {
-        double low = bottom - numbers_height * l, left = (margin + numbers_width) * l;
-        p.strip = (box){left, low - strip_height * l, right - gap * l - left, strip_height * l};
-        p.lines = (box){right, p.strip.y, side_width * l, p.strip.height};
-        bottom = p.strip.y - gap * l;
-    }
-    p.view = (box){margin * l, head * l, right - gap * l - margin * l, bottom - head * l};
-    p.side = (box){right, p.view.y, side_width * l, p.view.height};
+    double l = p.letter;
+    p.is_narrow = (side_width + gap) * l > most_column * m->width;
+    (p.is_narrow ? plan_rows : plan_columns)(m, &p);
     fit_view(m, &p);
     double shortest = p.scale * shortest_bar(m);
     p.disc = shortest > 0 ? fmin(0.5 * l, 0.28 * shortest) : 0.5 * l;

@@ -10,6 +10,7 @@ typedef struct mechanism_plan {
     double letter;
     box view;           /* of the mechanism */
     box side;           /* of its legend */
+    bool is_narrow;     /* the legends are rows below, not columns beside */
     box strip;          /* the axes of the residuals; no height: there are none */
     box lines;          /* of their legend */
     double scale, x, y; /* pixels a unit, and where the origin is */

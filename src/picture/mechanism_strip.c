@@ -70,8 +70,10 @@ static void draw_axes(canvas *c, const mechanism *m, const mechanism_plan *p, co
         mechanism_text(c, x, bottom + 1.15 * l, 0.8 * l, 3.4 * l, CANVAS_MIDDLE, mechanism_ink,
                        t.text[i]);
     }
-    mechanism_text(c, right + 1.4 * l, bottom + 1.15 * l, 0.9 * l, 2 * l, CANVAS_MIDDLE,
-                   mechanism_ink, "/t/");
+    if (!p->is_narrow) {
+        mechanism_text(c, right + 1.4 * l, bottom + 1.15 * l, 0.9 * l, 2 * l, CANVAS_MIDDLE,
+                       mechanism_ink, "/t/");
+    }
     canvas_frame(c, p->strip, 0, hair, mechanism_soft);
 }
 
@@ -101,7 +103,8 @@ static void draw_level(canvas *c, const mechanism *m, const mechanism_plan *p, c
 void mechanism_draw_strip(canvas *c, const mechanism *m, const mechanism_plan *p, double t)
 {
     const mechanism_history *h = &m->history;
-    double l = p->letter, y = p->lines.y + 0.9 * l;
+    double l = p->letter, x = p->lines.x, y = p->lines.y + 0.9 * l;
+    double each = p->is_narrow ? p->lines.width / 3 : 0;
     double cursor = fmin(fmax(strip_x(m, p, t), p->strip.x), p->strip.x + p->strip.width);
     decades d = choose_decades(h);
     draw_axes(c, m, p, &d);
@@ -122,11 +125,12 @@ void mechanism_draw_strip(canvas *c, const mechanism *m, const mechanism_plan *p
     }
     for (int level = 0; level < 2; level++) {
         if (h->residual[level] != NULL) {
-            y += 1.35 * l;
-            canvas_line(c, p->lines.x, y - 0.28 * l, p->lines.x + 1.2 * l, y - 0.28 * l,
-                        level_lines[level] * l, level_colours[level]);
-            mechanism_text(c, p->lines.x + 1.7 * l, y, 0.85 * l, p->lines.width - 1.7 * l,
-                           CANVAS_START, mechanism_ink, level_names[level]);
+            x += each;
+            y += p->is_narrow ? 0 : 1.35 * l;
+            canvas_line(c, x, y - 0.28 * l, x + 1.2 * l, y - 0.28 * l, level_lines[level] * l,
+                        level_colours[level]);
+            mechanism_text(c, x + 1.7 * l, y, 0.85 * l, p->lines.width - 1.7 * l, CANVAS_START,
+                           mechanism_ink, level_names[level]);
         }
     }
     canvas_line(c, cursor, p->strip.y, cursor, p->strip.y + p->strip.height, fmax(0.1 * l, 0.5),

@@ -181,7 +181,7 @@ void motion_draw(motion_exhibit *m, canvas *c, box where, double letter, double 
     }
     canvas_image(c, where, m->pixels, width, height);
     if (k->ending[0] != '\0' && t >= last) {
-        box b = {where.x, where.y + 4 * letter, where.width, 2 * letter};
+        box b = {where.x, where.y + 4 * letter, 0.72 * where.width, 2 * letter};
         say_in(c, b, 1.2 * letter, bad, k->ending);
     }
 }

@@ -15,6 +15,7 @@ enum { EXACT_POINTS = 481 };
 
 /* The axis is at most so many times as high as the exact solution, or has so many decades. */
 static const double most_growth = 8, most_decades = 12;
+static const double side = 0.015; /* of the axis of t: room for half a mark */
 static const uint32_t ink = 0xFF202020, soft = 0xFF5A5A5A, now_ink = 0x902F6FB0;
 
 /* A chart, and what it was of. */
@@ -316,8 +317,9 @@ int solution_points_at(const solution_run *r, double t)
 static status paint(solution *s, message *why)
 {
     static const chart_mark marks[] = {MARK_DISC, MARK_SQUARE, MARK_TRIANGLE, MARK_DIAMOND};
-    chart_panel panel = {.x = {.name = "/t/", .low = 0, .high = s->plan.t1},
-                         .y = {.is_log = s->plan.is_log, .low = s->low, .high = s->high}};
+    chart_panel panel = {
+        .x = {.name = "/t/", .low = -side * s->plan.t1, .high = (1 + side) * s->plan.t1},
+        .y = {.is_log = s->plan.is_log, .low = s->low, .high = s->high}};
     chart picture = {.width = s->picture->width,
                      .height = s->picture->height,
                      .letter = s->picture->letter,
@@ -438,7 +440,7 @@ static void draw_escaped(const solution *s, canvas *c, double x0, double y0, dou
             double value = s->runs[k].shown[i];
             bool over = value > s->high, under = value < s->low && !s->plan.is_log;
             if (over || under) {
-                double y = over ? s->picture->place.y + 0.6 * l
+                double y = over ? s->picture->place.y - 0.3 * l
                                 : s->picture->place.y + s->picture->place.height - 0.6 * l;
                 canvas_triangle(c, x0 + chart_pixel_x(&panel, &s->picture->place, s->runs[k].t[i]),
                                 y0 + y, 0.5 * l, over ? -0.25 : 0.25, chart_pen_colour(k + 1));

@@ -409,6 +409,40 @@ TEST equal_axes_have_equal_units(void)
     PASS();
 }
 
+/* A curve that is still to come: everything is where it will be, only the curve is not. */
+TEST hidden_points_have_their_room(void)
+{
+    double x[50], y[50];
+    for (int i = 0; i < 50; i++) {
+        x[i] = i;
+        y[i] = i * i;
+    }
+    scene *whole = new_scene(640, 480), *half = new_scene(640, 480);
+    chart_series *all = add_series(whole, x, y, 50), *some = add_series(half, x, y, 50);
+    snprintf(all->label, sizeof all->label, "a curve");
+    *some = *all;
+    some->hidden = 20;
+    ASSERT_OK(paint(whole), "whole", why);
+    ASSERT_OK(paint(half), "half", why);
+    ASSERT_EQ(0, memcmp(&whole->place, &half->place, sizeof whole->place));
+    for (int i = 1; i < 49; i++) {
+        double column = chart_pixel_x(&whole->panel, &whole->place, x[i]);
+        double row = chart_pixel_y(&whole->panel, &whole->place, y[i]);
+        ASSERT(is_dark(whole, column, row));
+        ASSERT_EQ(i < 30, is_dark(half, column, row));
+    }
+    some->hidden = 1000; /* all of it */
+    ASSERT_OK(paint(half), "none", why);
+    double column = chart_pixel_x(&half->panel, &half->place, x[10]);
+    ASSERT(!is_dark(half, column, chart_pixel_y(&half->panel, &half->place, y[10])));
+    half->chart.letter = 30; /* and letters as large as asked take more room */
+    ASSERT_OK(paint(half), "large", why);
+    ASSERT(half->place.width < whole->place.width - 20);
+    end_scene(whole);
+    end_scene(half);
+    PASS();
+}
+
 TEST guides_follow_powers(void)
 {
     for (int n = 0; n < 2; n++) {
@@ -802,6 +836,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_line_that_starts_within_a_column_is_whole);
     RUN_TEST(every_mark_is_drawn_at_its_point);
     RUN_TEST(equal_axes_have_equal_units);
+    RUN_TEST(hidden_points_have_their_room);
     RUN_TEST(guides_follow_powers);
     RUN_TEST(a_panel_without_anything_to_show_says_so);
     RUN_TEST(legends_hide_no_data);

@@ -363,6 +363,27 @@ TEST long_titles_end_before_the_time(void)
     PASS();
 }
 
+/* With large letters there is no room for a column: the view has the whole width. */
+TEST large_letters_put_the_legends_below(void)
+{
+    scene *usual = new_pendulum(500, 600), *large = new_pendulum(500, 600);
+    double left[2], right[2], row;
+    large->m.letter = 20;
+    for (int k = 0; k < 2; k++) {
+        scene *s = k == 0 ? usual : large;
+        ASSERT_OK(paint(s), "paint", why);
+        mechanism_pixel(&s->m, -1, 0, &left[k], &row);
+        mechanism_pixel(&s->m, 1, 0, &right[k], &row);
+        ASSERT(right[k] < 500 && left[k] > 0);
+        ASSERT(red(at(s, 0.5 * limb, -0.5 * limb)) < 110); /* the bar */
+    }
+    ASSERT(left[1] + right[1] > left[0] + right[0] + 40); /* in the middle, not left of it */
+    ASSERT_NEAR(500, left[1] + right[1], 2, 0);
+    end_scene(usual);
+    end_scene(large);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -381,5 +402,6 @@ int main(int argc, char **argv)
     RUN_TEST(residuals_of_any_size_are_drawn);
     RUN_TEST(every_size_is_painted_whole);
     RUN_TEST(long_titles_end_before_the_time);
+    RUN_TEST(large_letters_put_the_legends_below);
     GREATEST_MAIN_END();
 }
