@@ -338,6 +338,9 @@ static status do_validate(explorer *e, const char *argument, message *why)
         e->dirty = true;
         return STATUS_OK;
     }
+    if (exhibits_hide_region(e)) {
+        return exhibits_refuse("validate", why);
+    }
     e->playing = false;
     return check_start(e, why);
 }
@@ -362,7 +365,7 @@ static status do_pin(explorer *e, const char *argument, message *why)
     }
     e->inspection_stale = true;
     e->dirty = true;
-    return STATUS_OK;
+    return exhibits_follow(e, why);
 }
 
 static status do_filter(explorer *e, const char *argument, message *why)

@@ -31,6 +31,7 @@ typedef struct staging {
     int roots_motion;
     double t;               /* of the systems */
     bool playing, is_fresh; /* fresh: what passed before the next tick does not count */
+    bool follows;           /* it is the solution at the pin, wherever that goes */
     box where;
 } staging;
 
@@ -69,6 +70,12 @@ const roots_exhibit *exhibits_roots(const explorer *e, int i)
 bool exhibits_hide_region(const explorer *e)
 {
     return exhibits_count(e) > 0 && e->now.stage_place == STAGE_WHOLE;
+}
+
+status exhibits_refuse(const char *what, message *why)
+{
+    return refuse(why, "%s: the region is hidden; T shows it beside the exhibits, Escape alone",
+                  what);
 }
 
 bool exhibits_have_clock(const explorer *e)
@@ -216,30 +223,56 @@ static status put_on(explorer *e, const char *description, message *why)
     return s == STATUS_OK ? change_setting(e, "stage_place", "half", why) : s;
 }
 
-/* solution: what the method computes at the inspected place, which is pinned */
-status do_solution(explorer *e, const char *argument, message *why)
+/* What the method computes at the inspected place. */
+static status describe_solution(const explorer *e, char *line, size_t size, message *why)
 {
     double complex z;
-    double w, x, y;
-    char line[SETTINGS_STAGE_SIZE];
-    (void)argument;
-    inspected_place(e, &x, &y);
+    double w;
     inspected_numbers(e, &z, &w);
     if (strlen(e->now.method) >= EXHIBIT_NAME_SIZE || strchr(e->now.method, ' ') != NULL) {
         return refuse(why, "solution: the method's name is too long for the stage");
     }
-    snprintf(line, sizeof line,
+    snprintf(line, size,
              "test-equation lambda=%.10g%+.10gi omega=%.10g motion=%s method=%.260s h=1 t1=%d",
              creal(z), cimag(z), w, motion_name((motion)e->now.motion), e->now.method, usual_steps);
+    return STATUS_OK;
+}
+
+/* solution: the same on the stage; the place is pinned */
+status do_solution(explorer *e, const char *argument, message *why)
+{
+    double x, y;
+    char line[SETTINGS_STAGE_SIZE];
+    (void)argument;
+    status s = describe_solution(e, line, sizeof line, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    inspected_place(e, &x, &y);
     if (strcmp(e->now.stage, line) == 0) {
         return change_setting(e, "stage", "", why);
     }
-    status s = put_on(e, line, why);
+    s = put_on(e, line, why);
     if (s == STATUS_OK) {
+        e->staging->follows = true;
         const setting *far = settings_find("pin_x");
         e->now.pinned = true;
         e->now.pin_x = fmax(far->least, fmin(far->most, x));
         e->now.pin_y = fmax(far->least, fmin(far->most, y));
+    }
+    return s;
+}
+
+status exhibits_follow(explorer *e, message *why)
+{
+    char line[SETTINGS_STAGE_SIZE];
+    if (e->staging == NULL || !e->staging->follows || !e->now.pinned) {
+        return STATUS_OK;
+    }
+    status s = describe_solution(e, line, sizeof line, why);
+    s = s == STATUS_OK ? change_setting(e, "stage", line, why) : s;
+    if (s == STATUS_OK) {
+        e->staging->follows = true;
     }
     return s;
 }

@@ -273,13 +273,21 @@ static void draw_buttons(cursor *k)
          {"SVG", "save what is seen as SVG", "S", "save svg"},
          {"copy", "copy the command that draws this", "Ctrl-c", "copy"},
          {"help", "all keys", "F1", "help"}},
+        {{"solution", "what the method computes at the inspected place, large", "t", "solution"},
+         {"roots", "the roots at the inspected place, large", "u", "roots"},
+         {"alone", "exhibits alone, or beside the region", "T", "next-stage-place"},
+         {"present", "large letters, no panel", "F5", "present"}},
     };
+    const settings *now = &k->e->now;
+    bool has_stage = exhibits_count(k->e) > 0, has_roots = strcmp(now->stage, "roots") == 0;
     double each = k->width / 4;
-    for (int r = 0; r < 2; r++) {
+    for (int r = 0; r < 3; r++) {
         for (int i = 0; i < 4; i++) {
-            bool is_on = (r == 0 && i == 0 && k->e->side_count > 1) ||
-                         (r == 0 && i == 2 && k->e->shows_checking) ||
-                         (r == 0 && i == 3 && k->e->now.pinned);
+            bool is_on =
+                (r == 0 && i == 0 && k->e->side_count > 1) ||
+                (r == 0 && i == 2 && k->e->shows_checking) || (r == 0 && i == 3 && now->pinned) ||
+                (r == 2 && i == 0 && has_stage && !has_roots) || (r == 2 && i == 1 && has_roots) ||
+                (r == 2 && i == 2 && exhibits_hide_region(k->e));
             button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on,
                    rows[r][i].label, rows[r][i].tooltip, rows[r][i].key, rows[r][i].command);
         }
@@ -306,7 +314,7 @@ void panel_draw(explorer *e, canvas *c)
                 .l = l};
     draw_filter(&k);
     /* What is below the list has a fixed height; the list gets the rest. */
-    double below = (11 * 1.75 + 2.1 + 1.2) * l;
+    double below = (12 * 1.75 + 2.1 + 1.2) * l;
     double room = e->panel.height - k.y - below;
     double numbers = numbers_height(e, room);
     if (room - numbers > 2.8 * l) {

@@ -250,10 +250,13 @@ bool exhibits_pass(explorer *e, double seconds); /* true: there is something new
 bool exhibits_are_busy(const explorer *e);
 bool exhibits_have_clock(const explorer *e);
 bool exhibits_hide_region(const explorer *e);
+status exhibits_refuse(const char *what, message *why); /* because they hide the region */
 /* Takes its part of a width, and says what is left for the region. */
 double exhibits_layout(explorer *e, double width, double height);
 void exhibits_draw(explorer *e, canvas *c);
 status exhibits_play(explorer *e, const char *argument, message *why) MUST_CHECK;
+/* The pin has moved: the solution there is shown, if that was asked for. */
+status exhibits_follow(explorer *e, message *why) MUST_CHECK;
 status do_seek(explorer *e, const char *argument, message *why);
 status do_solution(explorer *e, const char *argument, message *why);
 status do_roots(explorer *e, const char *argument, message *why);

@@ -148,6 +148,9 @@ status do_save(explorer *e, const char *argument, message *why)
     if (!is_known) {
         return refuse(why, "save %.60s: png, svg or pdf, and a file, is accepted", argument);
     }
+    if (exhibits_hide_region(e)) {
+        return exhibits_refuse("save", why);
+    }
     free_name(e, ending, file, sizeof file);
     if (argument[0] != '\0' && rest[0] != '\0') {
         snprintf(file, sizeof file, "%s", rest);
@@ -186,6 +189,9 @@ status do_record(explorer *e, const char *argument, message *why)
         say(e, false, "the recording was stopped, nothing was written");
         return STATUS_OK;
     }
+    if (exhibits_hide_region(e)) {
+        return exhibits_refuse("record", why);
+    }
     if (e->now.plane != PLANE_Z) {
         return refuse(why, "in the plane zw every w is shown at once; the plane z can be recorded");
     }
@@ -222,6 +228,9 @@ status do_copy(explorer *e, const char *argument, message *why)
 {
     text line = {0};
     (void)argument;
+    if (exhibits_hide_region(e)) {
+        return exhibits_refuse("copy", why);
+    }
     reproducing_command(e, &line);
     status s = line.broken ? fail(why, "out of memory") : STATUS_OK;
     if (s == STATUS_OK && e->hooks.copy != NULL) {

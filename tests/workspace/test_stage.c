@@ -510,6 +510,11 @@ TEST half_of_the_window_keeps_the_region(void)
     DRAW(&s);
     ASSERT_EQ(0, stage_area(&s).width);
     ASSERT(!stage_zooms_at(&s, 400, 300));
+    static const char *const need_it[] = {"save png x.png", "record x.mp4", "copy", "validate"};
+    for (int i = 0; i < 4; i++) { /* nothing of what is not seen */
+        ASSERT_FALSE(stage_do(&s, need_it[i]));
+        ASSERT(strstr(s.why.text, "the region is hidden") != NULL);
+    }
     DO(&s, "stage_place half");
     SETTLE(&s);
     area half = stage_area(&s);
@@ -541,6 +546,9 @@ TEST keys_put_the_inspected_place_on_the_stage(void)
     ASSERT_NEAR(0, cabs(k->runs[0].value[3] - factor * factor * factor), 1e-12, 0);
     ASSERT_EQ(STAGE_HALF, NOW(&s)->stage_place);
     DRAW(&s);
+    DO(&s, "pin -3 0"); /* it follows the pin */
+    factor = (1 - 0.25) / (1 + 3 - 0.25);
+    ASSERT_NEAR(0, cabs(exhibits_solution(s.e, 0)->runs[0].value[2] - factor * factor), 1e-12, 0);
     stage_key(&s, "t"); /* and away */
     ASSERT_EQ(0, exhibits_count(s.e));
     DO(&s, "plane zw");
