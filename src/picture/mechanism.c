@@ -68,7 +68,7 @@ static void plan_rows(const mechanism *m, mechanism_plan *p)
         double low = bottom - numbers_height * l, left = (margin + numbers_width) * l;
         p->strip = (box){left, low - 0.85 * strip_height * l, m->width - 2.2 * margin * l - left,
                          0.85 * strip_height * l};
-        p->lines = (box){margin * l, p->strip.y - row_height * l, width, row_height * l};
+        p->lines = (box){margin * l, p->strip.y - (row_height + 0.3) * l, width, row_height * l};
         bottom = p->lines.y;
     }
     double rows = (m->bar_count > 0 ? 2 : 1) * row_height * l;

@@ -12,7 +12,7 @@ static const uint32_t ink = 0xFF202020, soft = 0xFF5A5A5A, faint = 0xFFD5D9DD, d
                       circle_ink = 0xFF1B2129, good = 0xFF1E8E4E, bad = 0xFFD0202E;
 
 /* How far from the middle is seen; what is further away sits on the rim. */
-static const double reach = 1.5;
+static const double reach = 1.4;
 /* A root that moved further is not joined to where it was. */
 static const double longest_move = 0.3;
 /* As of evaluate.h: so near to the circle counts as on it. */
@@ -207,8 +207,13 @@ static void draw_words(const roots_exhibit *r, canvas *c, box b, double l)
     ticks_number(round(creal(r->z) * 1e4) / 1e4, re);
     ticks_number(fabs(round(cimag(r->z) * 1e4) / 1e4), im);
     ticks_number(round(r->w * 1e4) / 1e4, w);
-    snprintf(line, sizeof line, "/z/ = %s %s %s /i/%s%s", re, cimag(r->z) < 0 ? "−" : "+", im,
-             r->has_w ? ",   /w/ = " : "", r->has_w ? w : "");
+    bool is_real = cimag(r->z) == 0;
+    snprintf(line, sizeof line, "/z/ = %s%s%s%s%s%s", re,
+             is_real           ? ""
+             : cimag(r->z) < 0 ? " − "
+                               : " + ",
+             is_real ? "" : im, is_real ? "" : " /i/", r->has_w ? ",   /w/ = " : "",
+             r->has_w ? w : "");
     fitted(c, middle, b.y + 1.6 * l, 1.3 * l, room, CANVAS_MIDDLE, ink, r->title);
     fitted(c, middle, b.y + 3.05 * l, 1.05 * l, room, CANVAS_MIDDLE, soft, line);
     if (r->is_known) {
@@ -236,7 +241,7 @@ void roots_draw(const roots_exhibit *r, canvas *c, box where, double letter)
     double below = beside ? 0 : fmin(1.7 * l * rows, 0.3 * high), list = beside ? 9.5 * l : 0;
     double side = fmin(where.width - list - 2 * l, high - below);
     place p = {.x = where.x + (where.width - list) / 2,
-               .y = where.y + head + side / 2,
+               .y = where.y + head + (high - below) / 2,
                .unit = side / 2 / (reach + 0.12)};
     canvas_clip(c, where);
     draw_plane(c, &p, l);

@@ -409,25 +409,40 @@ static void write_value(double x, char *out)
     memcpy(out, number, sizeof number);
 }
 
-/* What the numbers are now: exact, and the last point of every method. */
+/* The last point of a method, "computed = 0.5"; several are told apart by their colours, as the
+ * legend has them. */
+static void write_run(const solution *s, int i, char *line, size_t size)
+{
+    const solution_run *r = &s->runs[i];
+    char number[TICK_TEXT_SIZE];
+    int points = s->picture->points[i];
+    bool alone = s->run_count == 1, ended = r->outcome != STEP_DONE && points == r->count;
+    write_value(points > 0 ? r->shown[points - 1] : NAN, number);
+    snprintf(line, size, "%s%s",
+             !alone  ? ""
+             : ended ? "computed: "
+                     : "computed = ",
+             ended ? step_outcome_words(r->outcome) : number);
+}
+
+/* What the numbers are now: exact, and of every method. */
 static void draw_numbers(const solution *s, canvas *c, box b, double l, double t)
 {
-    double each = b.width / (s->run_count + 1), y = b.y + b.height - 0.75 * l;
-    for (int i = 0; i <= s->run_count; i++) {
-        char number[TICK_TEXT_SIZE], line[EXHIBIT_NAME_SIZE + 80];
-        const solution_run *r = i > 0 ? &s->runs[i - 1] : NULL;
-        uint32_t colour = i > 0 ? chart_pen_colour(i) : ink;
-        if (r == NULL) {
-            write_value(shown_of(s, solution_exact(s, fmin(t, s->plan.t1))), number);
-            snprintf(line, sizeof line, "exact %s = %s", s->quantity, number);
-        } else {
-            int last = s->picture->points[i - 1] - 1;
-            bool ended = r->outcome != STEP_DONE && s->picture->points[i - 1] == r->count;
-            write_value(last >= 0 ? r->shown[last] : NAN, number);
-            snprintf(line, sizeof line, "%s %s %s", s->run_count == 1 ? "computed" : r->title,
-                     ended ? ":" : "=", ended ? step_outcome_words(r->outcome) : number);
+    char line[EXHIBIT_NAME_SIZE], number[TICK_TEXT_SIZE];
+    double first = s->run_count > 2 ? 0.32 : 1.0 / (s->run_count + 1);
+    double each = b.width * (1 - first) / s->run_count, y = b.y + b.height - 0.75 * l;
+    write_value(shown_of(s, solution_exact(s, fmin(t, s->plan.t1))), number);
+    snprintf(line, sizeof line, "exact %s = %s", s->quantity, number);
+    fitted(c, b.x + first * b.width / 2, y, l, first * b.width - l, CANVAS_MIDDLE, ink, line);
+    for (int i = 0; i < s->run_count; i++) {
+        double x = b.x + first * b.width + (i + 0.5) * each;
+        uint32_t colour = chart_pen_colour(i + 1);
+        write_run(s, i, line, sizeof line);
+        if (s->run_count > 1) {
+            double width = fmin(canvas_text_width(c, l, line), each - 1.6 * l);
+            canvas_circle(c, x - width / 2 - 0.55 * l, y - 0.3 * l, 0.3 * l, 0, colour);
         }
-        fitted(c, b.x + (i + 0.5) * each, y, l, each - l, CANVAS_MIDDLE, colour, line);
+        fitted(c, x, y, l, each - 1.6 * l, CANVAS_MIDDLE, colour, line);
     }
 }
 
