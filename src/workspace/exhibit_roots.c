@@ -140,11 +140,11 @@ static void draw_roots(const roots_exhibit *r, canvas *c, const place *p, double
         pixel(p, now->sigma[i], &x, &y);
         if (!isfinite(size) || size > reach) { /* an arrow: further out */
             double angle = isfinite(size) ? carg(now->sigma[i]) : 0;
-            canvas_triangle(c, x, y, 0.85 * l, -angle / (2 * pi), colour);
-        } else {
-            canvas_circle(c, x, y, 0.68 * l, 0, 0xFFFFFFFF);
-            canvas_circle(c, x, y, 0.56 * l, 0, colour);
+            canvas_triangle(c, x + 0.8 * l * cos(angle), y - 0.8 * l * sin(angle), 0.55 * l,
+                            -angle / (2 * pi), colour);
         }
+        canvas_circle(c, x, y, 0.68 * l, 0, 0xFFFFFFFF);
+        canvas_circle(c, x, y, 0.56 * l, 0, colour);
         if (now->count > 1) {
             char number[8];
             snprintf(number, sizeof number, "%d", i + 1);
