@@ -31,6 +31,7 @@ status look_at(explorer *e, double x, double y, double span, message *why)
 {
     const setting *limit = settings_find("span"), *far = settings_find("x");
     settings held = e->now;
+    glide_stop_view(e);
     remember(e);
     e->now.x = fmax(far->least, fmin(far->most, x));
     e->now.y = fmax(far->least, fmin(far->most, y));
@@ -127,6 +128,8 @@ static status do_undo(explorer *e, const char *argument, message *why)
         return refuse(why, "there is no move to undo");
     }
     const settings *before = &e->undo[--e->undo_count];
+    glide_stop_view(e);
+    glide_stop(e, e->undo_w[e->undo_count] ? "w" : "");
     e->now.x = before->x;
     e->now.y = before->y;
     e->now.span = before->span;
@@ -148,6 +151,7 @@ static status do_play(explorer *e, const char *argument, message *why)
         return refuse(why, "in the plane zw every w is shown at once; the plane z can be played");
     }
     double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
+    glide_stop(e, "w");
     e->playing = on || (!off && !e->playing);
     bool is_over = e->now.repeat == REPEAT_ONCE && e->now.w >= to;
     if (e->playing && (e->now.w < from || e->now.w > to || is_over)) {
@@ -363,6 +367,8 @@ static status do_pin(explorer *e, const char *argument, message *why)
     } else {
         return refuse(why, "pin %.60s: X Y, off or nothing is accepted", argument);
     }
+    glide_stop(e, "pin_x");
+    glide_stop(e, "pin_y");
     e->inspection_stale = true;
     e->dirty = true;
     return exhibits_follow(e, why);
@@ -431,64 +437,67 @@ static status do_type(explorer *e, const char *argument, message *why)
 }
 
 static const explorer_action table[] = {
-    {"play", "[on|off]", "space", "play w or the exhibit, or stop", do_play},
-    {"less-w", NULL, "[", "a little less w", do_less_w},
-    {"more-w", NULL, "]", "a little more w", do_more_w},
-    {"step", "N", NULL, "N steps of w", do_step},
-    {"slower", NULL, ",", "play slower", do_slower},
-    {"faster", NULL, ".", "play faster", do_faster},
-    {"next-repeat", NULL, "e", "to and fro, loop, once", do_cycle_repeat},
-    {"zoom-in", NULL, "+", "closer", do_zoom_in},
-    {"zoom-out", NULL, "-", "further away", do_zoom_out},
-    {"zoom", "FACTOR [X Y]", NULL, "closer, about a point", do_zoom},
-    {"pan-left", NULL, "Left", "to the left", do_pan_left},
-    {"pan-right", NULL, "Right", "to the right", do_pan_right},
-    {"pan-up", NULL, "Up", "upward", do_pan_up},
-    {"pan-down", NULL, "Down", "downward", do_pan_down},
-    {"pan", "DX DY", NULL, "by parts of the view", do_pan},
-    {"centre", "X Y", NULL, "move a point to the middle", do_centre},
-    {"look", "X Y HEIGHT", NULL, "middle and height of the view", do_look},
-    {"reset", NULL, "Home", "the first view", do_reset},
-    {"undo", NULL, "Backspace", "undo the last move", do_undo},
-    {"next-plane", NULL, "a", "the other plane", do_cycle_plane},
-    {"next-motion", NULL, "k", "another motion of the kernel", do_cycle_motion},
-    {"next-shade", NULL, "g", "growth, phase, order star", do_cycle_shade},
-    {"next-palette", NULL, "p", "other colours", do_next_palette},
-    {"next", NULL, "n", "the next method", do_next},
-    {"previous", NULL, "N", "the method before", do_previous},
-    {"filter", "[WORDS]", "/", "find a method", do_filter},
-    {"compare", "[METHOD]", "c", "two methods side by side", do_compare},
-    {"spin", NULL, "x", "stabilised beside plain", do_spin},
-    {"overlay", "[METHOD]", "o", "keep this boundary as an overlay", do_overlay},
-    {"clear-overlays", NULL, "O", "take all overlays away", do_clear_overlays},
-    {"validate", NULL, "v", "integrate every visible pixel", do_validate},
-    {"pin", "[X Y|off]", "Return", "pin the inspector, or free it", do_pin},
-    {"solution", NULL, "t", "the solution at the inspected place, large", do_solution},
-    {"roots", NULL, "u", "the roots at the inspected place, large", do_roots},
-    {"next-stage-place", NULL, "T", "exhibits alone, or beside the region", do_cycle_stage_place},
-    {"seek", "TIME", NULL, "the time of the exhibits", do_seek},
-    {"toggle-boundary", NULL, "b", "draw |sigma| = 1", do_toggle_boundary},
-    {"toggle-hatch", NULL, "h", "hatch Re z > 0", do_toggle_hatch},
-    {"toggle-grid", NULL, "l", "grid lines", do_toggle_grid},
-    {"toggle-panel", NULL, "Tab", "the panel", do_toggle_panel},
-    {"toggle-inspector", NULL, "i", "the inspector", do_toggle_inspector},
-    {"toggle-numbers", NULL, "m", "the numbers of the method", do_toggle_numbers},
-    {"mark", "[NAME|off]", "M", "mark a number on the picture, the next", do_mark},
-    {"present", NULL, "F5", "large letters, no panel", do_toggle_presents},
-    {"save", "[png|svg|pdf] [FILE]", "s", "save a PNG", do_save},
-    {"save-svg", NULL, "S", "save an SVG", do_save_svg},
-    {"save-pdf", NULL, "Ctrl-s", "save a PDF", do_save_pdf},
-    {"record", "[FILE]", "r", "record a movie of w, or stop", do_record},
-    {"copy", NULL, "Ctrl-c", "copy the command that draws this", do_copy},
-    {"workspace", "[FILE]", "Ctrl-w", "save the workspace", do_workspace},
-    {"open", "FILE", NULL, "a workspace, a spectrum or a method file", do_open},
-    {"open-last", NULL, "Ctrl-o", "the workspace of the last time", do_open_last},
-    {"help", NULL, "F1", "this page", do_help},
-    {"help-too", NULL, "?", "this page", do_help},
-    {"escape", NULL, "Escape", "close, stop", do_escape},
-    {"quit", NULL, "q", "leave", do_quit},
-    {"key", "KEY", NULL, "as if a key was pressed", do_key},
-    {"type", "TEXT", NULL, "as if text was typed", do_type},
+    {"play", "[on|off]", "space", "play w or the exhibit, or stop", do_play, MOVES},
+    {"less-w", NULL, "[", "a little less w", do_less_w, MOVES},
+    {"more-w", NULL, "]", "a little more w", do_more_w, MOVES},
+    {"step", "N", NULL, "N steps of w", do_step, MOVES},
+    {"glide", "KEY VALUE SECONDS", NULL, "move a number smoothly", do_glide, MOVES},
+    {"slower", NULL, ",", "play slower", do_slower, PLAIN},
+    {"faster", NULL, ".", "play faster", do_faster, PLAIN},
+    {"next-repeat", NULL, "e", "to and fro, loop, once", do_cycle_repeat, PLAIN},
+    {"zoom-in", NULL, "+", "closer", do_zoom_in, PLAIN},
+    {"zoom-out", NULL, "-", "further away", do_zoom_out, PLAIN},
+    {"zoom", "FACTOR [X Y]", NULL, "closer, about a point", do_zoom, PLAIN},
+    {"pan-left", NULL, "Left", "to the left", do_pan_left, PLAIN},
+    {"pan-right", NULL, "Right", "to the right", do_pan_right, PLAIN},
+    {"pan-up", NULL, "Up", "upward", do_pan_up, PLAIN},
+    {"pan-down", NULL, "Down", "downward", do_pan_down, PLAIN},
+    {"pan", "DX DY", NULL, "by parts of the view", do_pan, PLAIN},
+    {"centre", "X Y", NULL, "move a point to the middle", do_centre, PLAIN},
+    {"look", "X Y HEIGHT", NULL, "middle and height of the view", do_look, PLAIN},
+    {"fly", "X Y HEIGHT SECONDS", NULL, "to a view, smoothly", do_fly, MOVES},
+    {"reset", NULL, "Home", "the first view", do_reset, PLAIN},
+    {"undo", NULL, "Backspace", "undo the last move", do_undo, PLAIN},
+    {"next-plane", NULL, "a", "the other plane", do_cycle_plane, PLAIN},
+    {"next-motion", NULL, "k", "another motion of the kernel", do_cycle_motion, PLAIN},
+    {"next-shade", NULL, "g", "growth, phase, order star", do_cycle_shade, PLAIN},
+    {"next-palette", NULL, "p", "other colours", do_next_palette, PLAIN},
+    {"next", NULL, "n", "the next method", do_next, PLAIN},
+    {"previous", NULL, "N", "the method before", do_previous, PLAIN},
+    {"filter", "[WORDS]", "/", "find a method", do_filter, PLAIN},
+    {"compare", "[METHOD]", "c", "two methods side by side", do_compare, NAMES},
+    {"spin", NULL, "x", "stabilised beside plain", do_spin, PLAIN},
+    {"overlay", "[METHOD]", "o", "keep this boundary as an overlay", do_overlay, NAMES},
+    {"clear-overlays", NULL, "O", "take all overlays away", do_clear_overlays, PLAIN},
+    {"validate", NULL, "v", "integrate every visible pixel", do_validate, MOVES},
+    {"pin", "[X Y|off]", "Return", "pin the inspector, or free it", do_pin, PLAIN},
+    {"solution", NULL, "t", "the solution at the inspected place, large", do_solution, MOVES},
+    {"roots", NULL, "u", "the roots at the inspected place, large", do_roots, PLAIN},
+    {"next-stage-place", NULL, "T", "exhibits alone, or beside the region", do_cycle_stage_place,
+     PLAIN},
+    {"seek", "TIME", NULL, "the time of the exhibits", do_seek, PLAIN},
+    {"toggle-boundary", NULL, "b", "draw |sigma| = 1", do_toggle_boundary, PLAIN},
+    {"toggle-hatch", NULL, "h", "hatch Re z > 0", do_toggle_hatch, PLAIN},
+    {"toggle-grid", NULL, "l", "grid lines", do_toggle_grid, PLAIN},
+    {"toggle-panel", NULL, "Tab", "the panel", do_toggle_panel, PLAIN},
+    {"toggle-inspector", NULL, "i", "the inspector", do_toggle_inspector, PLAIN},
+    {"toggle-numbers", NULL, "m", "the numbers of the method", do_toggle_numbers, PLAIN},
+    {"mark", "[NAME|off]", "M", "mark a number on the picture, the next", do_mark, PLAIN},
+    {"present", NULL, "F5", "large letters, no panel", do_toggle_presents, PLAIN},
+    {"save", "[png|svg|pdf] [FILE]", "s", "save a PNG", do_save, OUTSIDE},
+    {"save-svg", NULL, "S", "save an SVG", do_save_svg, OUTSIDE},
+    {"save-pdf", NULL, "Ctrl-s", "save a PDF", do_save_pdf, OUTSIDE},
+    {"record", "[FILE]", "r", "record a movie of w, or stop", do_record, OUTSIDE},
+    {"copy", NULL, "Ctrl-c", "copy the command that draws this", do_copy, OUTSIDE},
+    {"workspace", "[FILE]", "Ctrl-w", "save the workspace", do_workspace, OUTSIDE},
+    {"open", "FILE", NULL, "a workspace, a spectrum or a method file", do_open, OUTSIDE},
+    {"open-last", NULL, "Ctrl-o", "the workspace of the last time", do_open_last, OUTSIDE},
+    {"help", NULL, "F1", "this page", do_help, PLAIN},
+    {"help-too", NULL, "?", "this page", do_help, PLAIN},
+    {"escape", NULL, "Escape", "close, stop", do_escape, PLAIN},
+    {"quit", NULL, "q", "leave", do_quit, OUTSIDE},
+    {"key", "KEY", NULL, "as if a key was pressed", do_key, OUTSIDE},
+    {"type", "TEXT", NULL, "as if text was typed", do_type, OUTSIDE},
 };
 
 int actions_count(void)
@@ -536,6 +545,7 @@ status change_setting(explorer *e, const char *key, const char *value, message *
         e->now = held;
         return s;
     }
+    glide_stop(e, key);
     if (opens_something(key)) {
         s = reopen(e, why);
         if (s == STATUS_OK && e->now.other[0] != '\0') {
@@ -565,22 +575,38 @@ status change_setting(explorer *e, const char *key, const char *value, message *
     return STATUS_OK;
 }
 
-status explorer_command(explorer *e, const char *line, message *why)
+const char *command_split(const char *line, char name[COMMAND_NAME_SIZE])
 {
-    char name[64];
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
-    const char *argument = line + length + strspn(line + length, " \t");
-    snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), line);
+    size_t kept = length < COMMAND_NAME_SIZE ? length : COMMAND_NAME_SIZE - 1;
+    snprintf(name, COMMAND_NAME_SIZE, "%.*s", (int)kept, line);
+    return line + length + strspn(line + length, " \t");
+}
+
+const explorer_action *action_find(const char *name)
+{
     for (int i = 0; i < actions_count(); i++) {
         if (strcmp(table[i].name, name) == 0) {
-            return table[i].run(e, argument, why);
+            return &table[i];
         }
     }
-    if (settings_find(name) != NULL) {
-        return change_setting(e, name, argument, why);
-    }
+    return NULL;
+}
+
+status command_unknown(const char *name, message *why)
+{
     return refuse(why, "'%.60s' is no command and no setting; F1 shows what there is", name);
+}
+
+status explorer_command(explorer *e, const char *line, message *why)
+{
+    char name[COMMAND_NAME_SIZE];
+    const char *argument = command_split(line, name);
+    const explorer_action *a = action_find(name);
+    return a != NULL                     ? a->run(e, argument, why)
+           : settings_find(name) != NULL ? change_setting(e, name, argument, why)
+                                         : command_unknown(name, why);
 }
 
 void run_line(explorer *e, const char *line)

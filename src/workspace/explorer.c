@@ -361,6 +361,7 @@ bool explorer_tick(explorer *e, double now)
     if (e->playing) {
         play(e, passed);
     }
+    glide_tick(e, now);
     if (now - e->last_look > looks_every) {
         e->last_look = now;
         look_at_files(e);
@@ -385,7 +386,7 @@ double explorer_patience(const explorer *e)
     for (int i = 0; i < e->overlay_count; i++) {
         watches = watches || e->overlays[i].changed != 0;
     }
-    if (e->playing || e->dirty || exhibits_are_moving(e)) {
+    if (e->playing || e->dirty || exhibits_are_moving(e) || explorer_glides(e)) {
         return 0;
     }
     if (explorer_is_busy(e)) {

@@ -77,6 +77,9 @@ const facts *explorer_facts(const explorer *e);
 /* Is a validation, a finer picture or a number still on its way? */
 bool explorer_is_busy(const explorer *e);
 
+/* Does a setting or the view move by itself (glide, fly)? */
+bool explorer_glides(const explorer *e);
+
 /* What is said at the moment, "" for nothing. */
 const char *explorer_says(const explorer *e);
 

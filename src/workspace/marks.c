@@ -78,6 +78,7 @@ static bool go_to_next_stop(explorer *e)
     }
     e->mark_stop = next;
     e->playing = false;
+    glide_stop(e, "w");
     if (e->now.w != stops[next]) {
         remember(e);
         e->undo_w[e->undo_count - 1] = true;

@@ -7,7 +7,8 @@
  * background.c slow pictures and validation in threads of their own;
  * facts.c, numbers.c  the numbers of a method; reckon.c  the same in a thread, kept;
  * marks.c     where they are attained;  panel_numbers.c  their section of the panel;
- * exhibits.c  the stage and its clock, exhibit_*.c what stands on it. */
+ * exhibits.c  the stage and its clock, exhibit_*.c what stands on it;
+ * glide.c     settings and views that move by themselves. */
 #ifndef WORKSPACE_PARTS_H
 #define WORKSPACE_PARTS_H
 
@@ -132,6 +133,20 @@ typedef struct reckoning {
     facts shown;
 } reckoning;
 
+/* A setting, or the view, on its way. */
+enum { MOST_GLIDES = 8 };
+
+typedef struct gliding {
+    const setting *of;     /* NULL: x, y and height of the view */
+    double from[3], to[3]; /* a setting has one number */
+    double began, seconds;
+} gliding;
+
+typedef struct glides {
+    int count;
+    gliding of[MOST_GLIDES];
+} glides;
+
 typedef enum drag { DRAG_NONE, DRAG_PAN, DRAG_BOX, DRAG_SLIDER, DRAG_LIST } drag;
 
 struct explorer {
@@ -199,6 +214,7 @@ struct explorer {
     int mark_stop;           /* which w of the mark this is */
     bool star_is_marked;
     int shade_before; /* the order star that a mark shows */
+    glides glides;
 };
 
 /* explorer.c */
@@ -289,21 +305,49 @@ void inspector_draw(explorer *e, canvas *c);
 /* commands.c */
 /* Moves the view, undoably, if double precision can still tell its pixels apart. */
 status look_at(explorer *e, double x, double y, double span, message *why) MUST_CHECK;
+/* What an action does beside the picture. Lessons may come from strangers: they have no OUTSIDE. */
+typedef enum action_traits {
+    PLAIN = 0,
+    OUTSIDE = 1, /* touches files or the clipboard, ends the program, or can run all of that */
+    NAMES = 2,   /* its argument is a method, which may be a file */
+    MOVES = 4    /* something is to be seen moving */
+} action_traits;
+
 typedef struct explorer_action {
     const char *name;
     const char *argument; /* hint, NULL: none */
     const char *key;      /* NULL: none */
     const char *help;
     status (*run)(explorer *e, const char *argument, message *why);
+    unsigned traits; /* of action_traits */
 } explorer_action;
 int actions_count(void);
 const explorer_action *actions_at(int i);
 const explorer_action *action_for_key(const char *key);
+const explorer_action *action_find(const char *name); /* NULL: none */
+enum { COMMAND_NAME_SIZE = 64 };
+/* The first word of a line; returns what follows it. */
+const char *command_split(const char *line, char name[COMMAND_NAME_SIZE]);
+status command_unknown(const char *name, message *why);
 void run_line(explorer *e, const char *line); /* says what is wrong */
 void reproducing_command(const explorer *e, text *out);
 
 /* Sets and follows up; what cannot be opened changes nothing. */
 status change_setting(explorer *e, const char *key, const char *value, message *why) MUST_CHECK;
+
+/* lesson_check.c */
+/* Would a lesson be allowed this line? On STATUS_OK: does something move, and for how long. */
+status command_check(const char *line, bool *moves, double *seconds, message *why) MUST_CHECK;
+
+/* glide.c */
+double glide_ease(double t); /* from 0 to 1, slow at both ends */
+status glide_read(const char *argument, gliding *out, message *why) MUST_CHECK;
+status fly_read(const char *argument, gliding *out, message *why) MUST_CHECK;
+void glide_stop(explorer *e, const char *key); /* somebody else moves this setting now */
+void glide_stop_view(explorer *e);
+void glide_tick(explorer *e, double when);
+status do_glide(explorer *e, const char *argument, message *why);
+status do_fly(explorer *e, const char *argument, message *why);
 
 /* saving.c: actions of the table */
 status run_arguments(explorer *e, arguments *a, message *why) MUST_CHECK;

@@ -67,6 +67,7 @@ static void press(explorer *e, const input *i)
                  plane_y(e, which, i->y));
         run_line(e, line);
     } else if (which >= 0) {
+        glide_stop_view(e); /* it is in the user's hand now */
         begin_drag(e, (i->held & INPUT_SHIFT) != 0 ? DRAG_BOX : DRAG_PAN, i);
     }
 }
