@@ -9,7 +9,7 @@
 
 extern const command list_command, formula_command, eval_command, render_command, validate_command,
     explore_command, movie_command, reproduce_command, lab_command, analyse_command,
-    compare_command, largest_h_command;
+    compare_command, largest_h_command, lesson_command;
 
 /* `movie` with these arguments; movie_stop ends it from another thread. */
 status movie_arguments(int count, char **arguments, message *why) MUST_CHECK;
@@ -17,6 +17,12 @@ void movie_stop(void);
 
 /* `render` with these arguments, without a word on stderr but warnings. */
 status render_arguments(int count, char **arguments, message *why) MUST_CHECK;
+
+/* The window of `explore`, playing a lesson; size NULL is the usual one. */
+status explore_lesson(const char *name, const char *size, message *why) MUST_CHECK;
+
+/* The lessons of the assets on stdout. */
+status list_lessons(const command *self, bool json, bool quiet, message *why) MUST_CHECK;
 
 /* "spinscope NAME: ..." on stderr. Both end the line; complain returns the exit code. */
 int complain(const command *self, status s, const message *why);

@@ -61,6 +61,30 @@ static void last_workspace(char *out, size_t size)
     }
 }
 
+/* The window; its workspace is kept for the next time unless a script or a lesson runs. */
+static status open_window(window_options *w, const char *size, message *why)
+{
+    char last[1000];
+    w->hooks.run = run_inside;
+    w->hooks.stop = stop_inside;
+    last_workspace(last, sizeof last);
+    w->last = last[0] != '\0' && w->script == NULL && w->first == NULL ? last : NULL;
+    status s = read_size(size, &w->width, &w->height, why);
+    return s == STATUS_OK ? window_run(w, why) : s;
+}
+
+status explore_lesson(const char *name, const char *size, message *why)
+{
+    char first[1200], instead[200];
+    snprintf(first, sizeof first, "lesson %.1100s", name);
+    snprintf(instead, sizeof instead, "spinscope lesson %.100s -o lesson.mp4", name);
+    window_options w = {.assets = assets_folder(),
+                        .initial = settings_initial(),
+                        .first = first,
+                        .instead = instead};
+    return open_window(&w, size != NULL ? size : "1280x720", why);
+}
+
 static int run(const command *self, int count, char **arguments)
 {
     const char *name = NULL, *script = NULL, *workspace = NULL, *size = "1280x720";
@@ -94,18 +118,12 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK && !helped) {
         session_watch_signals();
         w.script = script;
-        w.hooks.run = run_inside;
-        w.hooks.stop = stop_inside;
-        char last[1000];
-        last_workspace(last, sizeof last);
-        w.last = last[0] != '\0' && script == NULL ? last : NULL;
-        s = read_size(size, &w.width, &w.height, &why);
-        s = s == STATUS_OK && workspace != NULL ? read_workspace(workspace, &w.initial, &why) : s;
+        s = workspace != NULL ? read_workspace(workspace, &w.initial, &why) : s;
         s = s == STATUS_OK && name != NULL ? settings_set(&w.initial, "method", name, &why) : s;
         if (s == STATUS_OK && evaluator_text != NULL) {
             s = settings_set(&w.initial, "engine", evaluator_text, &why);
         }
-        s = s == STATUS_OK ? window_run(&w, &why) : s;
+        s = s == STATUS_OK ? open_window(&w, size, &why) : s;
     }
     return s == STATUS_OK ? 0 : complain(self, s, &why);
 }
@@ -115,8 +133,8 @@ const command explore_command = {
     .summary = "Opens the window in which regions move (also without a command)",
     .usage = "[METHOD] [--script FILE] [--workspace FILE] [--size WxH]",
     .details =
-        "Drag and wheel move the view, space plays w, click pins the inspector, F1 shows all "
-        "keys.\nA script has one command a line: method bdf:3, w 0.5, zoom 2 -1 0, key v, wait "
-        "idle,\nwait 0.5, shot out.png, quit.\n",
+        "Drag and wheel move the view, space plays w, click pins the inspector, L lists lessons,\n"
+        "F1 shows all keys. A script has one command a line: method bdf:3, w 0.5, glide w 2 4,\n"
+        "fly -1 0 4 2, zoom 2 -1 0, key v, wait idle, wait 0.5, shot out.png, quit.\n",
     .run = run,
 };

@@ -214,7 +214,8 @@ static const struct {
 } kinds[] = {{.name = "methods", .list = list_methods},
              {.name = "problems", .list = list_problems},
              {.name = "formulations", .list = list_formulations},
-             {.name = "palettes", .list = list_palettes}};
+             {.name = "palettes", .list = list_palettes},
+             {.name = "lessons", .list = list_lessons}};
 
 static status list_kind(const command *self, const char *what, bool json, bool quiet, message *why)
 {
@@ -223,8 +224,10 @@ static status list_kind(const command *self, const char *what, bool json, bool q
             return kinds[i].list(self, json, quiet, why);
         }
     }
-    return refuse(
-        why, "'%.60s' cannot be listed; accepted: methods, problems, formulations, palettes", what);
+    return refuse(why,
+                  "'%.60s' cannot be listed; accepted: methods, problems, formulations, palettes, "
+                  "lessons",
+                  what);
 }
 
 static int run(const command *self, int count, char **arguments)
@@ -248,8 +251,8 @@ static int run(const command *self, int count, char **arguments)
 
 const command list_command = {
     .name = "list",
-    .summary = "Lists the methods (default), problems, formulations or palettes that have a name",
-    .usage = "[methods|problems|formulations|palettes] [--json]",
+    .summary = "Lists the methods (default), problems, formulations, palettes or lessons",
+    .usage = "[methods|problems|formulations|palettes|lessons] [--json]",
     .details = "A family takes a parameter: radau-iia:3. 'DAE' methods are defined for every w,\n"
                "'ODE' methods for w = 0 only.\n",
     .run = run,

@@ -7,9 +7,9 @@
 #include "cli.h"
 
 static const command *const commands[] = {
-    &list_command,    &formula_command, &eval_command,      &analyse_command,
-    &compare_command, &render_command,  &validate_command,  &explore_command,
-    &movie_command,   &lab_command,     &reproduce_command, &largest_h_command};
+    &list_command,      &formula_command,   &eval_command,    &analyse_command, &compare_command,
+    &render_command,    &validate_command,  &explore_command, &movie_command,   &lab_command,
+    &reproduce_command, &largest_h_command, &lesson_command};
 
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
 

@@ -51,11 +51,13 @@ static void key_name(const SDL_Keysym *key, char *out, size_t size)
     static const struct {
         SDL_Keycode code;
         const char *name;
-    } names[] = {{SDLK_SPACE, "space"},     {SDLK_TAB, "Tab"},       {SDLK_RETURN, "Return"},
-                 {SDLK_KP_ENTER, "Return"}, {SDLK_ESCAPE, "Escape"}, {SDLK_BACKSPACE, "Backspace"},
-                 {SDLK_HOME, "Home"},       {SDLK_LEFT, "Left"},     {SDLK_RIGHT, "Right"},
-                 {SDLK_UP, "Up"},           {SDLK_DOWN, "Down"},     {SDLK_F1, "F1"},
-                 {SDLK_F5, "F5"},           {SDLK_KP_PLUS, "+"},     {SDLK_KP_MINUS, "-"}};
+    } names[] = {
+        {SDLK_SPACE, "space"},     {SDLK_TAB, "Tab"},           {SDLK_RETURN, "Return"},
+        {SDLK_KP_ENTER, "Return"}, {SDLK_ESCAPE, "Escape"},     {SDLK_BACKSPACE, "Backspace"},
+        {SDLK_HOME, "Home"},       {SDLK_LEFT, "Left"},         {SDLK_RIGHT, "Right"},
+        {SDLK_UP, "Up"},           {SDLK_DOWN, "Down"},         {SDLK_F1, "F1"},
+        {SDLK_PAGEUP, "PageUp"},   {SDLK_PAGEDOWN, "PageDown"}, {SDLK_F5, "F5"},
+        {SDLK_KP_PLUS, "+"},       {SDLK_KP_MINUS, "-"}};
     out[0] = '\0';
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].code == key->sym) {
@@ -325,11 +327,12 @@ static status open_window(window *w, const window_options *o, message *why)
                          (strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0 ||
                           strcmp(driver, "evdev") == 0);
     if (!has_video || shows_nothing) {
-        return fail(
-            why,
-            "no window can be opened (%.100s); 'spinscope render %.60s -o region.png' draws "
-            "without one",
-            has_video || !has_display ? "there is no display" : SDL_GetError(), o->initial.method);
+        char instead[200];
+        snprintf(instead, sizeof instead, "spinscope render %.60s -o region.png",
+                 o->initial.method);
+        return fail(why, "no window can be opened (%.100s); '%.160s' draws without one",
+                    has_video || !has_display ? "there is no display" : SDL_GetError(),
+                    o->instead != NULL ? o->instead : instead);
     }
     w->sdl = SDL_CreateWindow("spinscope", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, o->width,
                               o->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
@@ -362,6 +365,9 @@ status window_run(const window_options *options, message *why)
         resized(&w);
         explorer_tick(w.explorer, seconds());
         explorer_offer(w.explorer, options->last);
+        s = options->first != NULL ? explorer_command(w.explorer, options->first, why) : s;
+    }
+    if (s == STATUS_OK) {
         run(&w);
         s = w.status;
     }

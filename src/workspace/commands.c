@@ -353,6 +353,7 @@ static status do_pin(explorer *e, const char *argument, message *why)
 {
     double n[2];
     int count = read_numbers(argument, n, 2);
+    bool was_pinned = e->now.pinned;
     if (strcmp(argument, "off") == 0 || (argument[0] == '\0' && e->now.pinned)) {
         e->now.pinned = false;
     } else if (count == 2 || argument[0] == '\0') {
@@ -369,6 +370,10 @@ static status do_pin(explorer *e, const char *argument, message *why)
     }
     glide_stop(e, "pin_x");
     glide_stop(e, "pin_y");
+    if (e->tutor.lesson != NULL && e->now.pinned != was_pinned) { /* the inspector comes or goes */
+        layout(e);
+        changed(e);
+    }
     e->inspection_stale = true;
     e->dirty = true;
     return exhibits_follow(e, why);
@@ -399,6 +404,9 @@ static status do_escape(explorer *e, const char *argument, message *why)
 {
     (void)argument;
     (void)why;
+    if (e->tutor.lists) {
+        return do_lessons(e, "", why);
+    }
     if (!e->helps && !e->typing && exhibits_count(e) > 0) {
         return change_setting(e, "stage", "", why);
     }
@@ -492,6 +500,14 @@ static const explorer_action table[] = {
     {"workspace", "[FILE]", "Ctrl-w", "save the workspace", do_workspace, OUTSIDE},
     {"open", "FILE", NULL, "a workspace, a spectrum or a method file", do_open, OUTSIDE},
     {"open-last", NULL, "Ctrl-o", "the workspace of the last time", do_open_last, OUTSIDE},
+    {"lessons", NULL, "L", "the list of lessons", do_lessons, OUTSIDE},
+    {"lesson", "NAME [STEP]|off", NULL, "play a lesson", do_lesson, OUTSIDE},
+    {"lesson-next", NULL, "PageDown", "question, answer, next step", do_lesson_next, OUTSIDE},
+    {"lesson-back", NULL, "PageUp", "the step before", do_lesson_back, OUTSIDE},
+    {"lesson-pause", NULL, "P", "the lesson waits, or goes on", do_lesson_pause, OUTSIDE},
+    {"lesson-answer", NULL, "A", "show the answer, or hide it", do_lesson_answer, OUTSIDE},
+    {"lesson-return", NULL, "R", "back to the step, or play it again", do_lesson_return, OUTSIDE},
+    {"lesson-leave", NULL, "E", "end the lesson", do_lesson_leave, OUTSIDE},
     {"help", NULL, "F1", "this page", do_help, PLAIN},
     {"help-too", NULL, "?", "this page", do_help, PLAIN},
     {"escape", NULL, "Escape", "close, stop", do_escape, PLAIN},
@@ -604,9 +620,13 @@ status explorer_command(explorer *e, const char *line, message *why)
     char name[COMMAND_NAME_SIZE];
     const char *argument = command_split(line, name);
     const explorer_action *a = action_find(name);
-    return a != NULL                     ? a->run(e, argument, why)
-           : settings_find(name) != NULL ? change_setting(e, name, argument, why)
-                                         : command_unknown(name, why);
+    watch w;
+    tutor_watch(e, &w);
+    status s = a != NULL                     ? a->run(e, argument, why)
+               : settings_find(name) != NULL ? change_setting(e, name, argument, why)
+                                             : command_unknown(name, why);
+    tutor_noticed(e, &w);
+    return s;
 }
 
 void run_line(explorer *e, const char *line)

@@ -400,7 +400,7 @@ static void draw_one(explorer *e, canvas *c, int i, box b)
 void exhibits_draw(explorer *e, canvas *c)
 {
     staging *s = e->staging;
-    double l = e->letter, gap = round(0.5 * l), bar = round(2.3 * l);
+    double l = e->letter, gap = round(0.5 * l), bar = e->tutor.films ? gap : round(2.3 * l);
     int count = exhibits_count(e);
     if (count == 0 || s->where.width < 4 * gap || s->where.height < bar + 4 * gap) {
         return;
@@ -414,5 +414,7 @@ void exhibits_draw(explorer *e, canvas *c)
     for (int i = 0; i < count; i++) {
         draw_one(e, c, i, (box){s->where.x + gap + i * (across + gap), gap, across, high});
     }
-    draw_bar(e, c, (box){s->where.x, gap + high, s->where.width, bar});
+    if (!e->tutor.films) {
+        draw_bar(e, c, (box){s->where.x, gap + high, s->where.width, bar});
+    }
 }

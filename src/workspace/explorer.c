@@ -194,6 +194,7 @@ void explorer_destroy(explorer *e)
     record_stop(e);
     reckon_stop(e);
     exhibits_clear(e);
+    tutor_clear(e);
     for (int i = 0; i < SIDES; i++) {
         shown_clear(&e->sides[i].of);
         field_clear(&e->sides[i].field);
@@ -361,6 +362,7 @@ bool explorer_tick(explorer *e, double now)
     if (e->playing) {
         play(e, passed);
     }
+    tutor_tick(e, passed);
     glide_tick(e, now);
     if (now - e->last_look > looks_every) {
         e->last_look = now;
@@ -393,7 +395,7 @@ double explorer_patience(const explorer *e)
         return 0.02;
     }
     double until = e->says[0] != '\0' ? fmax(0.01, e->says_until - e->time) : 3600;
-    return fmin(until, watches ? looks_every : 3600);
+    return fmin(fmin(until, tutor_patience(e)), watches ? looks_every : 3600);
 }
 
 bool explorer_is_busy(const explorer *e)
@@ -461,6 +463,10 @@ status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why)
         exhibits_draw(e, c);
         inspector_draw(e, c);
         panel_draw(e, c);
+        bar_draw(e, c);
+        if (e->tutor.lists) {
+            list_draw(e, c);
+        }
         status_draw(e, c);
         if (e->helps) {
             help_draw(e, c);

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "workspace/lesson.h"
 #include "workspace/numbers.h"
 #include "workspace/settings.h"
 
@@ -79,6 +80,21 @@ bool explorer_is_busy(const explorer *e);
 
 /* Does a setting or the view move by itself (glide, fly)? */
 bool explorer_glides(const explorer *e);
+
+/* The lesson that is played. */
+typedef struct explorer_lesson {
+    const lesson *lesson; /* NULL: none */
+    int step;             /* from 0 */
+    double clock;         /* seconds of this step */
+    bool paused, explores, asks, answers;
+    const char *problem; /* of the first command that failed, "" for none */
+} explorer_lesson;
+explorer_lesson explorer_lesson_now(const explorer *e);
+
+/* Plays a lesson as a film, from the next tick on: steps go on by themselves at the times of
+ * lesson_step_times, pictures depend on the times of the ticks alone as long as nothing is busy
+ * when they are drawn, and nothing is shown that is for hands. */
+status explorer_film(explorer *e, const char *name, message *why) MUST_CHECK;
 
 /* What is said at the moment, "" for nothing. */
 const char *explorer_says(const explorer *e);

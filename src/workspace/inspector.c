@@ -210,16 +210,9 @@ static void draw_spectrum(explorer *e, canvas *c, box b)
     }
 }
 
-void inspector_draw(explorer *e, canvas *c)
+static void draw_low(explorer *e, canvas *c, box b)
 {
-    box b = e->inspector;
     double l = e->letter;
-    if (b.width == 0) {
-        return;
-    }
-    canvas_fill(c, b, 0, ground);
-    canvas_line(c, b.x, b.y, b.x + b.width, b.y, 1, edge);
-    canvas_clip(c, b);
     double height = b.height - 0.8 * l, y = b.y + 0.4 * l, numbers = fmin(21 * l, 0.38 * b.width);
     double circle = fmin(height, 0.2 * b.width), rest = b.width - numbers - circle - 2 * l;
     draw_numbers(e, c, (box){b.x + 0.8 * l, y, numbers, height});
@@ -231,6 +224,38 @@ void inspector_draw(explorer *e, canvas *c)
     }
     if (both) {
         draw_spectrum(e, c, (box){b.x + l + numbers + circle + each, y, each, height});
+    }
+}
+
+/* Beside the region: the circle above the trajectory, or beside it. */
+static void draw_tall(explorer *e, canvas *c, box b)
+{
+    double l = e->letter, numbers = 11.2 * l, y = b.y + 0.4 * l + numbers;
+    double rest = b.height - numbers - 0.8 * l, width = b.width - l;
+    bool stacks = rest > 20 * l;
+    double circle = stacks ? width : 0.42 * width, high = stacks ? rest / 2 : rest;
+    draw_numbers(e, c, (box){b.x + 0.8 * l, b.y + 0.4 * l, width, numbers});
+    draw_circle(e, c, (box){b.x + 0.5 * l, y, circle, high});
+    draw_trajectory(e, c,
+                    stacks ? (box){b.x + 0.3 * l, y + high, width, high}
+                           : (box){b.x + 0.3 * l + circle, y, width - circle, high});
+}
+
+void inspector_draw(explorer *e, canvas *c)
+{
+    box b = e->inspector;
+    if (b.width == 0) {
+        return;
+    }
+    bool is_tall = b.height > 0.7 * b.width;
+    canvas_fill(c, b, 0, ground);
+    canvas_line(c, b.x, b.y, is_tall ? b.x : b.x + b.width, is_tall ? b.y + b.height : b.y, 1,
+                edge);
+    canvas_clip(c, b);
+    if (is_tall) {
+        draw_tall(e, c, b);
+    } else {
+        draw_low(e, c, b);
     }
     canvas_release(c);
 }

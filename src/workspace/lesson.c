@@ -60,6 +60,22 @@ static status check_markup(const reader *r)
     return is_script ? datafile_wrong(&r->place, r->value_at, "^{ or _{ without its }") : STATUS_OK;
 }
 
+/* A word that is longer than a line would not be seen whole. */
+static status check_words(const reader *r)
+{
+    for (const char *at = r->value; *at != '\0';) {
+        char word[4 * LESSON_MAX_WORD + 2];
+        size_t length = strcspn(at, " \t");
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        if (length >= sizeof word || lesson_letters(word) > LESSON_MAX_WORD) {
+            return datafile_wrong(&r->place, r->value_at,
+                                  "a word of more than %d letters: %.30s...", LESSON_MAX_WORD, at);
+        }
+        at += length + strspn(at + length, " \t");
+    }
+    return STATUS_OK;
+}
+
 static status read_words(reader *r, const char **out, int most)
 {
     if (*out != NULL) {
@@ -71,7 +87,8 @@ static status read_words(reader *r, const char **out, int most)
                               r->key, letters, most);
     }
     *out = r->value;
-    return check_markup(r);
+    status s = check_markup(r);
+    return s == STATUS_OK ? check_words(r) : s;
 }
 
 static status read_title(reader *r)

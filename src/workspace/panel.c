@@ -40,8 +40,8 @@ void words(cursor *k, box b, double size, canvas_anchor anchor, uint32_t colour,
     canvas_text(k->c, x, b.y + b.height / 2 + 0.33 * size, size, anchor, colour, markup);
 }
 
-static void button(cursor *k, box b, bool is_on, const char *markup, const char *tooltip,
-                   const char *key, const char *command)
+void panel_button(cursor *k, box b, bool is_on, const char *markup, const char *tooltip,
+                  const char *key, const char *command)
 {
     zone_add(k->e, b, tooltip, key, "%s", command);
     canvas_fill(k->c, b, 0.25 * k->l, is_on ? lit : is_hovered(k->e, b) ? hot : raised);
@@ -61,8 +61,8 @@ static void choice_row(cursor *k, const char *key_of_setting, const char *key)
     for (int i = 0; i < count; i++) {
         char command[80];
         snprintf(command, sizeof command, "%s %s", s->key, s->choices[i]);
-        button(k, (box){k->x + label + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, i == chosen,
-               s->choices[i], s->help, key, command);
+        panel_button(k, (box){k->x + label + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l},
+                     i == chosen, s->choices[i], s->help, key, command);
     }
     k->y += 1.75 * k->l;
 }
@@ -75,8 +75,8 @@ static void flag_row(cursor *k, const char *const *keys, const char *const *shor
         bool is_on = *(const bool *)((const char *)&k->e->now + s->offset);
         char command[80];
         snprintf(command, sizeof command, "%s %s", s->key, is_on ? "off" : "on");
-        button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on, s->label,
-               s->help, shortcuts[i], command);
+        panel_button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on,
+                     s->label, s->help, shortcuts[i], command);
     }
     k->y += 1.75 * k->l;
 }
@@ -113,7 +113,9 @@ static void slider(cursor *k, const char *label, const char *tooltip, const char
 static void draw_filter(cursor *k)
 {
     char typed[160], plain[80];
-    box b = {k->x, k->y, k->width - 0.2 * k->l, 1.55 * k->l};
+    box b = {k->x, k->y, k->width - 4.4 * k->l, 1.55 * k->l};
+    panel_button(k, (box){k->x + k->width - 4.1 * k->l, k->y, 3.9 * k->l, 1.55 * k->l},
+                 k->e->tutor.lesson != NULL, "lessons", "the list of lessons", "L", "lessons");
     zone_add(k->e, b, "type to narrow the list of methods", "/", "filter");
     canvas_fill(k->c, b, 0.25 * k->l, 0xFF11151A);
     canvas_frame(k->c, b, 0.25 * k->l, 1, k->e->typing ? lit : edge);
@@ -206,14 +208,15 @@ static void draw_playing(cursor *k)
                                        [REPEAT_LOOP] = "repeat once",
                                        [REPEAT_ONCE] = "repeat pingpong"};
     box b = {k->x, k->y, each - 0.2 * l, 1.5 * l};
-    button(k, b, e->playing, e->playing ? "pause" : "play", "move w by itself", "space", "play");
+    panel_button(k, b, e->playing, e->playing ? "pause" : "play", "move w by itself", "space",
+                 "play");
     b.x += each;
-    button(k, b, false, "/w/ −", "a little less w", "[", "step -1");
+    panel_button(k, b, false, "/w/ −", "a little less w", "[", "step -1");
     b.x += each;
-    button(k, b, false, "/w/ +", "a little more w", "]", "step 1");
+    panel_button(k, b, false, "/w/ +", "a little more w", "]", "step 1");
     b.x += each;
-    button(k, b, false, names[e->now.repeat], "what playing does at its end", "e",
-           next[e->now.repeat]);
+    panel_button(k, b, false, names[e->now.repeat], "what playing does at its end", "e",
+                 next[e->now.repeat]);
     k->y += 1.75 * l;
 }
 
@@ -226,8 +229,9 @@ static void draw_palettes(cursor *k)
         char command[120];
         const char *name = e->palettes.names[i];
         snprintf(command, sizeof command, "palette %.100s", name);
-        button(k, (box){k->x + label + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l},
-               strcmp(name, e->now.palette) == 0, name, "colours of the region", "p", command);
+        panel_button(k, (box){k->x + label + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l},
+                     strcmp(name, e->now.palette) == 0, name, "colours of the region", "p",
+                     command);
     }
     k->y += 1.75 * k->l;
 }
@@ -288,8 +292,8 @@ static void draw_buttons(cursor *k)
                 (r == 0 && i == 2 && k->e->shows_checking) || (r == 0 && i == 3 && now->pinned) ||
                 (r == 2 && i == 0 && has_stage && !has_roots) || (r == 2 && i == 1 && has_roots) ||
                 (r == 2 && i == 2 && exhibits_hide_region(k->e));
-            button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on,
-                   rows[r][i].label, rows[r][i].tooltip, rows[r][i].key, rows[r][i].command);
+            panel_button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on,
+                         rows[r][i].label, rows[r][i].tooltip, rows[r][i].key, rows[r][i].command);
         }
         k->y += 1.75 * k->l;
     }
@@ -443,11 +447,11 @@ static void draw_tooltip(explorer *e, canvas *c)
 static void draw_hint(explorer *e, canvas *c)
 {
     static const char hint[] = "space plays /w/     drag and wheel move     click pins a point     "
-                               "F1 shows all keys";
+                               "L lists lessons     F1 shows all keys";
     const box *b = &e->sides[0].where;
     double l = e->letter, width = canvas_text_width(c, l, hint) + 2 * l;
-    if (!e->shows_hint || exhibits_count(e) > 0 || e->helps || e->says[0] != '\0' ||
-        width > b->width) {
+    if (!e->shows_hint || exhibits_count(e) > 0 || e->helps || e->tutor.lesson != NULL ||
+        e->tutor.lists || e->says[0] != '\0' || width > b->width) {
         return;
     }
     box where = {b->x + (b->width - width) / 2, b->y + 0.8 * l, width, 2 * l};
@@ -467,9 +471,9 @@ void status_draw(explorer *e, canvas *c)
         size *= fmin(1, (e->width - l) / fmax(1, canvas_text_width(c, size, markup)));
         canvas_text(c, 0.5 * l, e->status_line.y + 1.15 * l, size, CANVAS_START, ink, markup);
         text_clear(&line);
-        if (e->says[0] != '\0') {
-            draw_message(e, c);
-        }
+    }
+    if (e->says[0] != '\0' && (e->status_line.height > 0 || e->bar.height > 0)) {
+        draw_message(e, c);
     }
     draw_tooltip(e, c);
 }

@@ -8,7 +8,9 @@
  * facts.c, numbers.c  the numbers of a method; reckon.c  the same in a thread, kept;
  * marks.c     where they are attained;  panel_numbers.c  their section of the panel;
  * exhibits.c  the stage and its clock, exhibit_*.c what stands on it;
- * glide.c     settings and views that move by themselves. */
+ * glide.c     settings and views that move by themselves;
+ * tutor.c     a lesson being played;    tutor_commands.c  the ways through it;
+ * tutor_list.c  the list of lessons;    tutor_draw.c  the bar of its captions. */
 #ifndef WORKSPACE_PARTS_H
 #define WORKSPACE_PARTS_H
 
@@ -24,6 +26,7 @@
 #include "validation/validation.h"
 #include "workspace/explorer.h"
 #include "workspace/inspect.h"
+#include "workspace/lesson.h"
 #include "workspace/numbers.h"
 
 enum { SIDES = 2, MOST_OVERLAYS = 8, MOST_UNDO = 100, MOST_ZONES = 256, COMMAND_SIZE = 2600 };
@@ -147,6 +150,54 @@ typedef struct glides {
     gliding of[MOST_GLIDES];
 } glides;
 
+/* What comes back when the user comes back. */
+typedef struct moment {
+    settings now;
+    bool playing, star_is_marked;
+    int direction, mark_stop, shade_before;
+    glides glides;
+    bool stage_plays;
+    double stage_time, time;
+} moment;
+
+/* Settings of how things are shown, which are the user's own in a lesson, too. */
+enum { OWN_SETTINGS = 5 };
+
+/* A lesson that is played. Its clock runs from the start of the step. */
+typedef struct tutor {
+    lesson *lesson;         /* NULL: none */
+    int step, item;         /* the item that comes next */
+    double clock, due;      /* when it does */
+    bool paused, explores;  /* the clock stands; the user is elsewhere */
+    bool asked, answers;    /* by the user, before or beside the clock */
+    bool films;             /* steps go on by themselves, and nothing is shown that is for hands */
+    bool own[OWN_SETTINGS]; /* the user has changed it */
+    bool acting;            /* a command of the lesson is being run */
+    long acts;              /* of the lesson itself: what changes then is not the user's doing */
+    message problem;        /* of the first command that failed, "" for none */
+    moment held;            /* where the lesson stopped */
+    moment before;          /* what the user had */
+    moment *starts;         /* of the steps so far */
+    settings *undo;         /* the user's */
+    bool undo_w[MOST_UNDO];
+    int undo_count;
+
+    bool lists; /* the list of lessons is shown */
+    lesson_names names;
+    int row, top; /* chosen, and the first that is seen */
+
+    double letter, size;    /* of the bar: its unit, and its text */
+    int rows;               /* of text */
+    double measured_for[3]; /* width, height and letter that these are for */
+} tutor;
+
+/* What is compared before and after something that the user does. */
+typedef struct watch {
+    bool watches, checks;
+    long acts;
+    moment before;
+} watch;
+
 typedef enum drag { DRAG_NONE, DRAG_PAN, DRAG_BOX, DRAG_SLIDER, DRAG_LIST } drag;
 
 struct explorer {
@@ -167,6 +218,7 @@ struct explorer {
     int width, height;
     double scale, letter;
     box panel, inspector, status_line; /* width 0: not shown */
+    box bar;                           /* of a lesson; height 0: none */
     side sides[SIDES];
     int side_count;
     shown overlays[MOST_OVERLAYS];
@@ -215,6 +267,7 @@ struct explorer {
     bool star_is_marked;
     int shade_before; /* the order star that a mark shows */
     glides glides;
+    tutor tutor;
 };
 
 /* explorer.c */
@@ -287,6 +340,8 @@ bool is_hovered(const explorer *e, box b);
 /* Words that show as they are, made to fit. */
 void words(cursor *k, box b, double size, canvas_anchor anchor, uint32_t colour,
            const char *markup);
+void panel_button(cursor *k, box b, bool is_on, const char *markup, const char *tooltip,
+                  const char *key, const char *command);
 void panel_draw(explorer *e, canvas *c);
 void status_draw(explorer *e, canvas *c);
 void help_draw(explorer *e, canvas *c);
@@ -348,6 +403,45 @@ void glide_stop_view(explorer *e);
 void glide_tick(explorer *e, double when);
 status do_glide(explorer *e, const char *argument, message *why);
 status do_fly(explorer *e, const char *argument, message *why);
+
+/* tutor.c */
+moment moment_now(const explorer *e);
+void moment_restore(explorer *e, const moment *m, bool keeps_own); /* the user's own settings */
+void moment_go_on(explorer *e, const moment *m); /* what moved then moves on from where it was */
+int tutor_own(const char *key);                  /* its place among those settings; -1: none */
+const lesson_step *tutor_step(const explorer *e);
+void tutor_enter(explorer *e, int step, double clock);
+bool tutor_run_due(explorer *e); /* false: it waits until computing is done */
+void tutor_finish(explorer *e);  /* all that is left of the step, at once */
+void tutor_drop(tutor *t);       /* the lesson itself */
+void tutor_tick(explorer *e, double passed);
+double tutor_patience(const explorer *e); /* until it does something by itself, seconds */
+void tutor_clear(explorer *e);
+/* Does the inspector have something to show? Without a mouse on the region only what is pinned. */
+bool tutor_inspects(const explorer *e);
+bool tutor_asks(const explorer *e);
+bool tutor_answers(const explorer *e);
+const settings *tutor_settings(const explorer *e); /* the user's: those before the lesson */
+void tutor_watch(const explorer *e, watch *w);
+void tutor_noticed(explorer *e, const watch *w); /* a lesson waits while the user explores */
+
+/* tutor_commands.c */
+status do_lesson(explorer *e, const char *argument, message *why);
+status do_lesson_next(explorer *e, const char *argument, message *why);
+status do_lesson_back(explorer *e, const char *argument, message *why);
+status do_lesson_pause(explorer *e, const char *argument, message *why);
+status do_lesson_answer(explorer *e, const char *argument, message *why);
+status do_lesson_return(explorer *e, const char *argument, message *why);
+status do_lesson_leave(explorer *e, const char *argument, message *why);
+
+/* tutor_list.c */
+status do_lessons(explorer *e, const char *argument, message *why);
+bool list_key(explorer *e, const char *key); /* true: the key was for the list */
+void list_draw(explorer *e, canvas *c);
+
+/* tutor_draw.c: the room that the bar takes of a window so high, and the bar. */
+double bar_height(explorer *e, double height);
+void bar_draw(explorer *e, canvas *c);
 
 /* saving.c: actions of the table */
 status run_arguments(explorer *e, arguments *a, message *why) MUST_CHECK;

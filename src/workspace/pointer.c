@@ -146,7 +146,9 @@ static void move(explorer *e, const input *i)
 static void wheel(explorer *e, const input *i)
 {
     int which = side_at(e, i->x, i->y);
-    if (box_has(e->list, i->x, i->y)) {
+    if (e->tutor.lists) {
+        list_key(e, i->dy > 0 ? "Up" : "Down");
+    } else if (box_has(e->list, i->x, i->y)) {
         e->scroll -= (int)lround(3 * i->dy);
         e->scroll = e->scroll < 0 ? 0 : e->scroll;
         e->dirty = true;
@@ -192,7 +194,7 @@ static void key(explorer *e, const char *name)
 {
     e->shows_hint = false;
     e->dirty = true;
-    if (e->typing && type_key(e, name)) {
+    if ((e->tutor.lists && list_key(e, name)) || (e->typing && type_key(e, name))) {
         return;
     }
     const explorer_action *a = action_for_key(name);
@@ -214,7 +216,7 @@ static void type_text(explorer *e, const char *words)
     }
 }
 
-void explorer_input(explorer *e, const input *i)
+static void take_input(explorer *e, const input *i)
 {
     switch (i->kind) {
     case INPUT_MOVE:
@@ -246,4 +248,12 @@ void explorer_input(explorer *e, const input *i)
         e->mouse_inside = false;
         e->dirty = true;
     }
+}
+
+void explorer_input(explorer *e, const input *i)
+{
+    watch w;
+    tutor_watch(e, &w);
+    take_input(e, i);
+    tutor_noticed(e, &w);
 }

@@ -48,7 +48,9 @@ bool reckon_is_current(const explorer *e)
 
 bool reckon_is_busy(const explorer *e)
 {
-    return !e->playing && are_wanted(e) && !reckon_is_current(e);
+    bool moves = e->playing || (e->tutor.films && explorer_glides(e));
+    return (e->tutor.films && e->reckoning.is_running) ||
+           (!moves && are_wanted(e) && !reckon_is_current(e));
 }
 
 const facts *explorer_facts(const explorer *e)
@@ -153,11 +155,12 @@ bool reckon_update(explorer *e)
     const facts_key wanted = key_now(e);
     bool news = collect(e, &wanted);
     if (are_wanted(e) && !reckon_is_current(e)) {
-        bool moves = e->playing || e->drag == DRAG_SLIDER;
+        bool moves = e->playing || e->drag == DRAG_SLIDER || explorer_glides(e);
+        double pause = e->tutor.films ? hurried : fmax(hurried, share * r->took);
         if (find_kept(r, &wanted)) {
             news = true;
         } else if (!r->is_running && /* else `took` is the thread's */
-                   !(moves && e->time - r->began < fmax(hurried, share * r->took))) {
+                   !(moves && e->time - r->began < pause)) {
             start(e, &wanted);
         }
     }

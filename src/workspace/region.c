@@ -52,24 +52,39 @@ void layout(explorer *e)
     const settings *s = &e->now;
     double smaller = fmin(e->width, 1.6 * e->height);
     e->letter = round(clamp(0.0132 * smaller, 11 * e->scale, 40 * e->scale));
-    if (s->presents) {
-        e->letter = round(1.55 * e->letter);
+    bool in_lesson = e->tutor.lesson != NULL, films = e->tutor.films;
+    bool presents = s->presents || films,
+         inspects = s->inspector && exhibits_count(e) == 0 && tutor_inspects(e);
+    e->tutor.letter = fmin(round((films      ? 1.35
+                                  : presents ? 1.55
+                                             : 1) *
+                                 e->letter),
+                           round(e->height / 22.0));
+    if (presents) {
+        bool shares = in_lesson && inspects; /* the height with the inspector */
+        e->letter = round((shares ? 1.1 : films ? 1.2 : 1.55) * e->letter);
     }
-    double l = e->letter, width = e->width, height = e->height;
-    bool has_panel = s->panel && !s->presents && width > 36 * l && height > 20 * l;
-    bool has_inspector =
-        s->inspector && exhibits_count(e) == 0 && height > 34 * l && width > 40 * l;
-    double status_height = height > 10 * l ? round(1.7 * l) : 0;
+    double l = e->letter, width = e->width;
+    double bar = bar_height(e, e->height), height = e->height - bar;
+    bool has_panel = s->panel && !presents && width > 36 * l && height > 20 * l;
+    bool has_inspector = inspects && height > (in_lesson ? 25 : 34) * l && width > 40 * l;
+    double status_height = height > 10 * l && !(in_lesson && presents) ? round(1.7 * l) : 0;
     double panel_width = has_panel ? round(16.5 * l) : 0;
-    double inspector_height = has_inspector ? round(11.5 * l) : 0;
-    e->panel = (box){width - panel_width, 0, panel_width, height - status_height};
-    e->status_line = (box){0, height - status_height, width, status_height};
-    e->inspector = (box){0, height - status_height - inspector_height,
-                         has_inspector ? width - panel_width : 0, inspector_height};
+    double free_width = width - panel_width, free_height = height - status_height;
+    /* The bar of a lesson is broad: with it the inspector stands beside the region. */
+    bool is_beside = has_inspector && in_lesson && free_width - 26 * l > free_height;
+    double column = is_beside ? round(26 * l) : 0;
+    double inspector_height = has_inspector && !is_beside ? round(11.5 * l) : 0;
+    e->panel = (box){free_width, 0, panel_width, free_height};
+    e->bar = (box){0, free_height, width, bar};
+    e->status_line = (box){0, free_height + bar, width, status_height};
+    e->inspector = is_beside ? (box){free_width - column, 0, column, free_height}
+                             : (box){0, free_height - inspector_height,
+                                     has_inspector ? free_width : 0, inspector_height};
     double left = round(fmin(4.2 * l, 0.2 * width)), top = round(fmin(2.1 * l, 0.2 * height));
     double bottom = round(fmin(2.9 * l, 0.2 * height)), right = round(0.8 * l);
-    double upward = height - status_height - inspector_height;
-    double across = exhibits_layout(e, width - panel_width, upward) / e->side_count;
+    double upward = free_height - inspector_height;
+    double across = exhibits_layout(e, free_width - column, upward) / e->side_count;
     for (int i = 0; i < SIDES; i++) {
         int place = i < e->side_count ? i : 0;
         double x = fmin(round(place * across + left), fmax(0, width - 1));
@@ -100,7 +115,8 @@ unsigned layers_of(const explorer *e, const side *s)
 void choose_engine(explorer *e)
 {
     message why;
-    bool wanted = e->now.engine == ENGINE_GPU || e->now.engine == ENGINE_AUTO;
+    /* Films are the same everywhere, and drawn by any thread. */
+    bool wanted = !e->tutor.films && (e->now.engine == ENGINE_GPU || e->now.engine == ENGINE_AUTO);
     if (!wanted || (e->gpu != NULL && e->now.engine == ENGINE_AUTO && !gpu_is_hardware(e->gpu))) {
         gpu_close(e->gpu);
         e->gpu = NULL;
@@ -287,7 +303,7 @@ static status compute_side(explorer *e, int which, message *why)
         bool is_new = s->cost == 0 && phi_describe(s->of.phi)->degree > 2;
         bool is_slow = s->cost > patience || is_new;
         bool is_small = s->where.width < 8 * COARSE || s->where.height < 8 * COARSE;
-        int scale = is_slow && !is_small ? COARSE : 1;
+        int scale = is_slow && !is_small && !e->tutor.films ? COARSE : 1;
         if (e->refining.is_running && e->refining.which == which) {
             refine_stop(e);
         }

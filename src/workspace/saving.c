@@ -243,17 +243,22 @@ status do_copy(explorer *e, const char *argument, message *why)
     return s;
 }
 
-status explorer_leave(const explorer *e, const char *path, message *why)
+static status write_workspace(const settings *of, const char *path, message *why)
 {
     text lines = {0};
     output *to = NULL;
-    settings_write(&e->now, &lines);
+    settings_write(of, &lines);
     status s = lines.broken ? fail(why, "out of memory") : output_open(path, true, &to, why);
     s = s == STATUS_OK ? output_write(to, lines.data, lines.length, why) : s;
     s = s == STATUS_OK ? output_commit(&to, why) : s;
     output_discard(&to);
     text_clear(&lines);
     return s;
+}
+
+status explorer_leave(const explorer *e, const char *path, message *why)
+{
+    return write_workspace(tutor_settings(e), path, why);
 }
 
 void explorer_offer(explorer *e, const char *path)
@@ -268,7 +273,7 @@ void explorer_offer(explorer *e, const char *path)
 status do_workspace(explorer *e, const char *argument, message *why)
 {
     const char *file = argument[0] != '\0' ? argument : "spinscope.workspace";
-    status s = explorer_leave(e, file, why);
+    status s = write_workspace(&e->now, file, why);
     if (s == STATUS_OK) {
         say(e, false, "saved %s", file);
     }

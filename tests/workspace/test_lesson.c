@@ -80,6 +80,13 @@ TEST a_lesson_is_read_as_it_is_written(void)
     PASS();
 }
 
+TEST a_stage_with_a_clock_moves(void)
+{
+    ASSERT_OK(parse(HEAD "step = A\ncaption = C\ndo = stage ode re=-1 h=0.5 t1=10\n"), "ode", why);
+    ASSERT_OK(parse(HEAD "step = A\ncaption = C\ndo = stage roots | pendulum t1=6\n"), "two", why);
+    PASS();
+}
+
 TEST times_follow_from_the_letters(void)
 {
     ASSERT_EQ(6, lesson_letters("/w/ = −2"));
@@ -133,6 +140,8 @@ TEST what_is_wrong_is_refused_at_its_place(void)
         {HEAD "step = A\ncaption = C\ndo = method bdf:2\nwait = 3\n", "4:1", "nothing moves"},
         {HEAD "step = A\ncaption = C\ndo = play off\n", "4:1", "nothing moves"},
         {HEAD "step = A\ncaption = C\nstep = B\n", "4:1", "nothing moves"},
+        {HEAD "step = A\ncaption = C\ndo = stage roots\n", "4:1", "nothing moves"},
+        {HEAD "step = A\ncaption = C\ndo = stage off\n", "4:1", "nothing moves"},
         {HEAD "step = A\ncaption = C\nquestion = Q\n", "4:1", "no answer"},
         {HEAD "step = A\ncaption = C\nanswer = Q\n", "6:1", "without a question"},
         {HEAD STEP "question = Q\nanswer = A\nquestion = R\n", "9:1", "second question"},
@@ -208,7 +217,10 @@ TEST commands_that_reach_files_are_refused(void)
                                         "palette -",
                                         "spectrum x.csv",
                                         "spectrum x",
-                                        "spectrum /dev/stdin"};
+                                        "spectrum /dev/stdin",
+                                        "stage ode re=-1 method=./x",
+                                        "stage ode re=-1 method=implicit-euler,x.method",
+                                        "stage roots | ode method=spin:-"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char data[300];
         snprintf(data, sizeof data, HEAD STEP "do = %s\n", lines[i]);
@@ -259,13 +271,15 @@ TEST limits_are_kept_to_the_letter(void)
         const char *head, *line;
         int most;
         const char *words;
-    } cases[] = {{HEAD, STEP, LESSON_MAX_STEPS, "more than 64 steps"},
-                 {HEAD "step = A\ncaption = C\ndo = play\n", "wait = 1\n", LESSON_MAX_LINES - 3,
-                  "more than 256 lines"},
-                 {HEAD STEP "question = Q\nanswer = ", "x", LESSON_MAX_CAPTION, "321 letters"},
-                 {HEAD "step = A\ndo = play\ncaption = ", "ä", LESSON_MAX_CAPTION, "321 letters"},
-                 {HEAD "step = A\ndo = play\ncaption = ", "/x/ ", 160, "321 letters"},
-                 {HEAD "step = A\ndo = play\ncaption = ", "// ", 160, "321 letters"}};
+    } cases[] = {
+        {HEAD, STEP, LESSON_MAX_STEPS, "more than 64 steps"},
+        {HEAD "step = A\ncaption = C\ndo = play\n", "wait = 1\n", LESSON_MAX_LINES - 3,
+         "more than 256 lines"},
+        {HEAD STEP "question = Q\nanswer = ", "x y ", 80, "323 letters"},
+        {HEAD "step = A\ndo = play\ncaption = ", "ä ö ", 80, "323 letters"},
+        {HEAD "step = A\ndo = play\ncaption = ", "ä", LESSON_MAX_WORD, "more than 60 letters: ää"},
+        {HEAD "step = A\ndo = play\ncaption = ", "/x/ ", 160, "321 letters"},
+        {HEAD "step = A\ndo = play\ncaption = ", "// ", 160, "321 letters"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *fits = repeat(cases[i].head, cases[i].line, cases[i].most);
         ASSERT_OK(parse(fits), cases[i].words, why);
@@ -378,6 +392,7 @@ TEST every_lesson_of_the_assets_can_be_read(void)
 SUITE(lessons)
 {
     RUN_TEST(a_lesson_is_read_as_it_is_written);
+    RUN_TEST(a_stage_with_a_clock_moves);
     RUN_TEST(times_follow_from_the_letters);
     RUN_TEST(what_is_wrong_is_refused_at_its_place);
     RUN_TEST(commands_that_reach_files_are_refused);

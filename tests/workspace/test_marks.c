@@ -122,7 +122,7 @@ TEST playing_neither_waits_nor_is_busy(void)
 /* Where on the panel a click marks this; false when nowhere. */
 static bool find_row(stage *s, const char *name, int *x, int *y)
 {
-    for (int py = 10; py < s->height; py += 5) {
+    for (int py = 40; py < s->height; py += 5) { /* below the filter and the lessons */
         for (int px = s->width - 20; px > s->width * 3 / 4; px -= 60) {
             settings before = *NOW(s);
             stage_mouse(s, INPUT_MOVE, px, py, 0, 0);

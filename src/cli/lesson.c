@@ -1,0 +1,198 @@
+/* `lesson`: lists lessons, opens the window with one, or makes a film of it. */
+#include "workspace/lesson.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "lesson_film.h"
+#include "session.h"
+#include "values.h"
+
+typedef struct request {
+    const char *name, *output, *size_text, *fps_text, *quality_text;
+    bool force, quiet, json;
+} request;
+
+/* Markup as plain words: the terminal has no italics. */
+static void plain(const char *markup, char *out, size_t size)
+{
+    size_t n = 0;
+    bool is_script = false;
+    for (const char *c = markup; *c != '\0' && n + 1 < size; c++) {
+        bool begins = (c[0] == '^' || c[0] == '_') && c[1] == '{';
+        bool ends = c[0] == '}' && is_script;
+        is_script = (is_script || begins) && !ends;
+        if (begins) {
+            out[n++] = *c++;
+        } else if (*c != '/' || c[1] == '/') {
+            c += *c == '/';
+            out[n] = *c;
+            n += !ends;
+        }
+    }
+    out[n] = '\0';
+}
+
+static void list_one(const lesson_entry *e, int width, cJSON *rows)
+{
+    char title[400], summary[800];
+    plain(e->title, title, sizeof title);
+    plain(e->summary, summary, sizeof summary);
+    if (rows == NULL) {
+        printf("%3d  %-*s  %s\n%*s  %s\n", e->number, width, e->name, title, width + 5, "",
+               summary);
+        return;
+    }
+    cJSON *row = cJSON_CreateObject();
+    cJSON_AddStringToObject(row, "name", e->name);
+    cJSON_AddNumberToObject(row, "number", e->number);
+    cJSON_AddStringToObject(row, "title", title);
+    cJSON_AddStringToObject(row, "summary", summary);
+    cJSON_AddItemToArray(rows, row);
+}
+
+status list_lessons(const command *self, bool json, bool quiet, message *why)
+{
+    lesson_names names;
+    int width = 0;
+    status s = lesson_list(assets_folder(), &names, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    cJSON *document = cJSON_CreateObject();
+    cJSON *rows = cJSON_AddArrayToObject(document, "lessons");
+    for (int i = 0; i < names.count; i++) {
+        int length = (int)strlen(names.entries[i].name);
+        width = length > width ? length : width;
+    }
+    for (int i = 0; i < names.count; i++) {
+        const lesson_entry *e = &names.entries[i];
+        if (e->problem.text[0] != '\0') { /* one broken file must not hide the others */
+            warn(self, quiet, e->problem.text);
+        } else {
+            list_one(e, width, json ? rows : NULL);
+        }
+    }
+    lesson_names_clear(&names);
+    if (json) {
+        return print_json(document, why);
+    }
+    cJSON_Delete(document);
+    return STATUS_OK;
+}
+
+static status read_quality(const char *value, movie_quality *out, message *why)
+{
+    static const char *const names[] = {
+        [MOVIE_DRAFT] = "draft", [MOVIE_GOOD] = "good", [MOVIE_BEST] = "best"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(names[i], value) == 0) {
+            *out = (movie_quality)i;
+            return STATUS_OK;
+        }
+    }
+    return refuse(why, "--quality %.80s: unknown; accepted: draft, good, best", value);
+}
+
+static status make_film(const request *q, message *why)
+{
+    lesson_film f = {.name = q->name, .path = q->output, .force = q->force, .quality = MOVIE_GOOD};
+    if (!movie_format_of(q->output, &f.format)) {
+        return refuse(why, "-o %.200s: the name must end in .mp4, .webm, .gif or / (a folder)",
+                      q->output);
+    }
+    bool is_gif = f.format == MOVIE_GIF;
+    const char *size = q->size_text != NULL ? q->size_text : is_gif ? "640x360" : "1280x720";
+    const char *fps = q->fps_text != NULL ? q->fps_text : is_gif ? "10" : "30";
+    status s = read_size(size, &f.width, &f.height, why);
+    s = s == STATUS_OK ? read_positive("--fps", fps, &f.fps, why) : s;
+    s = s == STATUS_OK && q->quality_text != NULL ? read_quality(q->quality_text, &f.quality, why)
+                                                  : s;
+    if (s == STATUS_OK) {
+        f.quiet = q->quiet;
+        s = lesson_film_make(&f, why);
+    }
+    return s;
+}
+
+/* The window, with the lesson on. */
+static status show(const request *q, message *why)
+{
+    lesson *l = NULL;
+    status s = lesson_open(assets_folder(), q->name, &l, why); /* before a window is opened */
+    lesson_destroy(l);
+    return s == STATUS_OK ? explore_lesson(q->name, q->size_text, why) : s;
+}
+
+static status check_options(const request *q, message *why)
+{
+    const char *extra = q->fps_text != NULL       ? "--fps"
+                        : q->quality_text != NULL ? "--quality"
+                        : q->force                ? "--force"
+                                                  : NULL;
+    if (q->name == NULL && (q->output != NULL || q->size_text != NULL || extra != NULL)) {
+        return refuse(why, "a lesson is missing: 'spinscope lesson' lists them");
+    }
+    if (q->name != NULL && q->json) {
+        return refuse(why, "--json is for the list of lessons, without a name");
+    }
+    return q->output == NULL && extra != NULL
+               ? refuse(why, "%s is for films: -o FILE is missing", extra)
+               : STATUS_OK;
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    request q = {0};
+    bool helped = false;
+    message why;
+    const option table[] = {
+        {.name = "-o",
+         .hint = "FILE",
+         .help = "a film: .mp4, .webm, .gif, or FOLDER/ for numbered pictures",
+         .value = &q.output},
+        {.name = "--size",
+         .hint = "WxH",
+         .help = "of the film or the window (default 1280x720)",
+         .value = &q.size_text},
+        {.name = "--fps",
+         .hint = "F",
+         .help = "frames a second (default 30)",
+         .value = &q.fps_text},
+        {.name = "--quality",
+         .hint = "Q",
+         .help = "draft, good (default), best",
+         .value = &q.quality_text},
+        {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
+        {.name = "--json", .help = "print the list as one line of JSON", .flag = &q.json},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
+    };
+    const options o = {.table = table,
+                       .count = (int)(sizeof table / sizeof table[0]),
+                       .operands_most = 1,
+                       .operands = &q.name};
+    status s = options_read(&o, self, count, arguments, &helped, &why);
+    if (s == STATUS_OK && !helped) {
+        session_watch_signals();
+        s = check_options(&q, &why);
+        s = s != STATUS_OK     ? s
+            : q.name == NULL   ? list_lessons(self, q.json, q.quiet, &why)
+            : q.output != NULL ? make_film(&q, &why)
+                               : show(&q, &why);
+    }
+    return s == STATUS_OK ? 0 : complain(self, s, &why);
+}
+
+const command lesson_command = {
+    .name = "lesson",
+    .summary = "Lists the lessons, plays one in the window, or makes a film of it",
+    .usage = "[NAME [-o FILE] [--size WxH] [--fps F] [--quality Q]]",
+    .details =
+        "NAME is one of the list, or a file of yours that ends in .lesson. In the window PageDown\n"
+        "and PageUp go through the steps, P pauses, A shows the answer; whoever explores in the\n"
+        "middle comes back with R, and E leaves the lesson.\n",
+    .run = run,
+};

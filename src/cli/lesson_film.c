@@ -1,0 +1,177 @@
+#include "lesson_film.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "session.h"
+#include "workspace/explorer.h"
+
+/* A smaller film cannot be read. */
+enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 120 };
+
+/* What moves is moved in steps of at most so many seconds, whatever the rate of the frames. */
+static const double longest_tick = 0.04;
+static const double beginning = 1; /* of the explorer's time */
+
+/* Frames come in order; going back starts again. */
+typedef struct player {
+    const lesson_film *film;
+    explorer *explorer;
+    double now;
+    int next; /* the frame that comes next */
+    progress progress;
+} player;
+
+static status open_player(player *p, message *why)
+{
+    const settings initial = settings_initial();
+    explorer_destroy(p->explorer);
+    p->explorer = NULL;
+    p->now = beginning;
+    p->next = 0;
+    status s = explorer_create(assets_folder(), &initial, NULL, &p->explorer, why);
+    if (s == STATUS_OK) {
+        explorer_resize(p->explorer, p->film->width, p->film->height, 1);
+        explorer_tick(p->explorer, p->now);
+        s = explorer_film(p->explorer, p->film->name, why);
+    }
+    return s;
+}
+
+static status problem_of(const player *p, message *why)
+{
+    explorer_lesson l = explorer_lesson_now(p->explorer);
+    return l.problem[0] == '\0' ? STATUS_OK
+                                : refuse(why, "%.150s: %.340s", p->film->name, l.problem);
+}
+
+/* Until nothing is computed any more. */
+static void settle(player *p)
+{
+    static const struct timespec moment = {.tv_nsec = 500000};
+    while (explorer_is_busy(p->explorer)) {
+        nanosleep(&moment, NULL);
+        explorer_tick(p->explorer, p->now);
+    }
+}
+
+static void go_to(player *p, double then)
+{
+    while (p->now < then) {
+        p->now = fmin(then, p->now + longest_tick);
+        explorer_tick(p->explorer, p->now);
+        settle(p);
+    }
+    settle(p);
+}
+
+static status draw(void *context, int frame, uint32_t *pixels, message *why)
+{
+    player *p = context;
+    status s = frame < p->next ? open_player(p, why) : STATUS_OK;
+    if (s == STATUS_OK) {
+        go_to(p, beginning + frame / p->film->fps);
+        p->next = frame + 1;
+        s = problem_of(p, why);
+        s = s == STATUS_OK ? explorer_draw(p->explorer, pixels, p->film->width, why) : s;
+    }
+    return s;
+}
+
+static void tell(void *context, int done, int total)
+{
+    player *p = context;
+    progress_tell(&p->progress, (double)done / total);
+}
+
+/* Runs every command once, as fast as it goes: what cannot be shown is known before a film is. */
+static status rehearse(player *p, message *why)
+{
+    explorer *e = NULL;
+    char line[1200];
+    const settings initial = settings_initial();
+    status s = explorer_create(assets_folder(), &initial, NULL, &e, why);
+    snprintf(line, sizeof line, "lesson %.1024s", p->film->name);
+    if (s == STATUS_OK) {
+        explorer_resize(e, LEAST_WIDTH, LEAST_HEIGHT, 1);
+        explorer_tick(e, beginning);
+        s = explorer_command(e, line, why);
+    }
+    for (int i = 0; s == STATUS_OK && i < 3 * LESSON_MAX_STEPS; i++) {
+        s = explorer_command(e, "lesson-next", why);
+    }
+    if (s == STATUS_OK) {
+        const player tried = {.film = p->film, .explorer = e};
+        s = problem_of(&tried, why);
+    }
+    explorer_destroy(e);
+    return s;
+}
+
+static status count_frames(const lesson_film *film, int *frames, message *why)
+{
+    lesson *l = NULL;
+    status s = lesson_open(assets_folder(), film->name, &l, why);
+    if (s == STATUS_OK) {
+        double seconds = lesson_seconds(l), count = fmax(1, round(seconds * film->fps));
+        *frames = (int)fmin(count, MOVIE_MOST_FRAMES);
+        if (count > MOVIE_MOST_FRAMES) {
+            s = refuse(why,
+                       "--fps %g: %.0f seconds would be %.6g frames; at most %d are accepted, up "
+                       "to --fps %.3g",
+                       film->fps, seconds, count, MOVIE_MOST_FRAMES,
+                       floor(MOVIE_MOST_FRAMES / seconds));
+        }
+    }
+    lesson_destroy(l);
+    return s;
+}
+
+/* What would be found only after the rehearsal. */
+static status check(const lesson_film *f, message *why)
+{
+    if (f->width < LEAST_WIDTH || f->height < LEAST_HEIGHT) {
+        return refuse(why, "--size %dx%d: from %dx%d on is accepted for a film", f->width,
+                      f->height, LEAST_WIDTH, LEAST_HEIGHT);
+    }
+    if (f->format != MOVIE_PICTURES && !f->force && access(f->path, F_OK) == 0) {
+        return refuse(why, "-o %.200s: the file exists; --force overwrites it", f->path);
+    }
+    return STATUS_OK;
+}
+
+status lesson_film_make(const lesson_film *film, message *why)
+{
+    player p = {.film = film};
+    char recipe[1200];
+    int frames = 0;
+    status s = check(film, why);
+    s = s == STATUS_OK ? count_frames(film, &frames, why) : s;
+    s = s == STATUS_OK ? rehearse(&p, why) : s;
+    s = s == STATUS_OK ? open_player(&p, why) : s;
+    if (s == STATUS_OK) {
+        snprintf(recipe, sizeof recipe, "lesson %.1100s", film->name);
+        const movie_request request = {.path = film->path,
+                                       .format = film->format,
+                                       .quality = film->quality,
+                                       .width = film->width,
+                                       .height = film->height,
+                                       .frames = frames,
+                                       .fps = film->fps,
+                                       .jobs = 1, /* frames follow from those before */
+                                       .force = film->force,
+                                       .draw = draw,
+                                       .progressed = tell,
+                                       .context = &p,
+                                       .recipe = recipe};
+        p.progress = progress_begin("lesson", film->quiet);
+        s = movie_make(&request, why);
+        progress_end(&p.progress);
+    }
+    explorer_destroy(p.explorer);
+    return s;
+}
