@@ -19,11 +19,11 @@ static area region;
     } while (0)
 
 /* Starts the program and its twin; the mouse rests at the left of the status line. */
-static bool begin(const char *name)
+static bool begin_with(const char *command, const char *name)
 {
-    char what[80];
+    char what[400];
     char *words[] = {(char *)SPINSCOPE_PROGRAM,
-                     (char *)"explore",
+                     (char *)command,
                      (char *)"--size",
                      (char *)"900x640",
                      what,
@@ -35,7 +35,10 @@ static bool begin(const char *name)
         stage_close(&twin);
     }
     snprintf(what, sizeof what, "%s", name);
-    snprintf(initial.method, sizeof initial.method, "%s", name);
+    bool is_lesson = strcmp(command, "lesson") == 0;
+    if (!is_lesson) {
+        snprintf(initial.method, sizeof initial.method, "%s", name);
+    }
     if (!program_start(words) || !stage_open_with(&twin, &initial, WIDTH, HEIGHT)) {
         return false;
     }
@@ -43,7 +46,14 @@ static bool begin(const char *name)
     on_screen("xdotool mousemove --window %lu 2 %d key Escape", the_screen.window, HEIGHT - 2);
     stage_mouse(&twin, INPUT_MOVE, 2, HEIGHT - 2, 0, 0);
     stage_key(&twin, "Escape");
-    return true;
+    char line[420];
+    snprintf(line, sizeof line, "lesson %s", name);
+    return !is_lesson || stage_do(&twin, line);
+}
+
+static bool begin(const char *name)
+{
+    return begin_with("explore", name);
 }
 
 static int finish(void)
@@ -347,6 +357,29 @@ TEST validation_is_seen(void)
     PASS();
 }
 
+/* A presenter's remote sends PageDown and PageUp. */
+TEST a_lesson_goes_on_by_page_down(void)
+{
+    NEEDS_SCREEN();
+    ASSERT(begin_with("lesson", SPINSCOPE_TESTS "/workspace/lessons/questions.lesson"));
+    press_key("PageDown", "Next"); /* the question, then the answer */
+    press_key("PageDown", "Next");
+    SHOWS_ALL("the answer");
+    press_key("PageDown", "Next");
+    for (int i = 0; i < 20; i++) {
+        stage_tick(&twin, 0.1);
+    }
+    pause_for(1.3); /* of the glide */
+    SHOWS_ALL("the next step");
+    press_key("PageUp", "Prior");
+    press_key("A", "A");
+    SHOWS_ALL("the step before");
+    press_key("E", "E");
+    SHOWS_ALL("the end of the lesson");
+    FINISH();
+    PASS();
+}
+
 TEST idle_uses_no_cpu(void)
 {
     NEEDS_SCREEN();
@@ -440,6 +473,7 @@ int main(int argc, char **argv)
     RUN_TEST(typing_chooses_a_method);
     RUN_TEST(panels_pages_and_sizes);
     RUN_TEST(validation_is_seen);
+    RUN_TEST(a_lesson_goes_on_by_page_down);
     RUN_TEST(idle_uses_no_cpu);
     RUN_TEST(the_next_start_offers_the_last_workspace);
     RUN_TEST(a_signal_ends_it_without_broken_files);
