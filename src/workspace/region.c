@@ -511,6 +511,20 @@ static void draw_overlay_names(explorer *e, canvas *c)
     }
 }
 
+/* A ring with four arms, on a dark rim that tells it from any palette. */
+static void draw_cross(canvas *c, double x, double y, double l, uint32_t ink)
+{
+    const uint32_t inks[2] = {0xC0000000, ink};
+    const double widths[2] = {0.34 * l, 0.13 * l}, ends[2] = {1.0 * l, 0.9 * l};
+    for (int i = 0; i < 2; i++) {
+        for (int k = -1; k <= 1; k += 2) {
+            canvas_line(c, x + k * 0.42 * l, y, x + k * ends[i], y, widths[i], inks[i]);
+            canvas_line(c, x, y + k * 0.42 * l, x, y + k * ends[i], widths[i], inks[i]);
+        }
+        canvas_circle(c, x, y, 0.42 * l, widths[i], inks[i]);
+    }
+}
+
 static void draw_marks(explorer *e, int which, canvas *c)
 {
     const side *s = &e->sides[which];
@@ -525,13 +539,7 @@ static void draw_marks(explorer *e, int which, canvas *c)
     double px = canvas_x(e, which, x), py = canvas_y(e, which, y);
     bool is_linked = side_at(e, e->mouse_x, e->mouse_y) >= 0 && e->mouse_inside;
     if (e->now.pinned || is_linked) {
-        uint32_t ink = e->now.pinned ? 0xFFFFD23F : 0xC0FFFFFF;
-        canvas_circle(c, px, py, 0.42 * l, 0.24 * l, 0x90000000);
-        canvas_circle(c, px, py, 0.42 * l, 0.13 * l, ink);
-        canvas_line(c, px - 0.9 * l, py, px - 0.42 * l, py, 0.12 * l, ink);
-        canvas_line(c, px + 0.42 * l, py, px + 0.9 * l, py, 0.12 * l, ink);
-        canvas_line(c, px, py - 0.9 * l, px, py - 0.42 * l, 0.12 * l, ink);
-        canvas_line(c, px, py + 0.42 * l, px, py + 0.9 * l, 0.12 * l, ink);
+        draw_cross(c, px, py, l, e->now.pinned ? 0xFFFFD23F : 0xC0FFFFFF);
     }
     canvas_release(c);
 }
