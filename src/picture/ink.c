@@ -24,7 +24,8 @@ typedef struct edge {
 } edge;
 
 typedef struct tracing {
-    const float *growth;
+    const float *values; /* the growth, or its logarithm */
+    bool are_logs;
     int width, height, scale;
     uint32_t *colours;
     int across;    /* pixels of a row of colours */
@@ -45,8 +46,9 @@ static uint32_t blend(uint32_t under, uint32_t over, double part)
 
 static double log_at(const tracing *t, int x, int y)
 {
-    double g = t->growth[y * t->width + x];
-    return g > 0 ? clamp(log(g), -20, 20) : -20;
+    double value = t->values[y * t->width + x];
+    double log_of_it = t->are_logs ? value : value > 0 ? log(value) : -20;
+    return clamp(log_of_it, -20, 20);
 }
 
 /* How far the curve |sigma| = 1 is from a pixel, in pixels, by the slope of log |sigma|. */
@@ -59,11 +61,11 @@ static double distance_to_curve(const tracing *t, int x, int y)
     return fabs(log_at(t, x, y)) / fmax(hypot(dx, dy), 1e-30);
 }
 
-/* 1 where the growth is above 1. */
-VECTOR_CLONES static void mask_row(const float *growth, int width, uint8_t *mask)
+/* 1 where a value is above the level. */
+VECTOR_CLONES static void mask_row(const float *values, float level, int width, uint8_t *mask)
 {
     for (int x = 0; x < width; x++) {
-        mask[x] = growth[x] > 1;
+        mask[x] = values[x] > level;
     }
 }
 
@@ -81,7 +83,7 @@ VECTOR_CLONES static void edge_row(const uint8_t *above, const uint8_t *row, con
 static void load_mask(const tracing *t, int y, uint8_t *mask)
 {
     y = y < 0 ? 0 : y < t->height ? y : t->height - 1;
-    mask_row(t->growth + (size_t)y * (size_t)t->width, t->width, mask + 1);
+    mask_row(t->values + (size_t)y * (size_t)t->width, t->are_logs ? 0 : 1, t->width, mask + 1);
     mask[0] = mask[1];
     mask[t->width + 1] = mask[t->width];
 }
@@ -143,10 +145,11 @@ static void ink_edges(const tracing *t, uint32_t ink)
     }
 }
 
-status ink_boundary(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
-                    message *why)
+static status ink_level(const field *f, bool is_star, int scale, int jobs, uint32_t ink,
+                        uint32_t *pixels, int stride, message *why)
 {
-    tracing t = {.growth = f->growth,
+    tracing t = {.values = is_star ? f->star : f->growth,
+                 .are_logs = is_star,
                  .width = f->view.width,
                  .height = f->rows,
                  .scale = scale,
@@ -166,4 +169,16 @@ status ink_boundary(const field *f, int scale, int jobs, uint32_t ink, uint32_t 
     free(all);
     free(t.room);
     return s;
+}
+
+status ink_boundary(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
+                    message *why)
+{
+    return ink_level(f, false, scale, jobs, ink, pixels, stride, why);
+}
+
+status ink_star(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
+                message *why)
+{
+    return ink_level(f, true, scale, jobs, ink, pixels, stride, why);
 }

@@ -13,4 +13,8 @@
 status ink_boundary(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
                     message *why) MUST_CHECK;
 
+/* The same for the order star, |R e^{-z}| = 1; the field must have that layer. */
+status ink_star(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
+                message *why) MUST_CHECK;
+
 #endif

@@ -265,8 +265,10 @@ static status make_colours(explorer *e, int which, message *why)
             memcpy(s->colours + (size_t)y * (size_t)across,
                    s->colours + (size_t)(y - 1) * (size_t)across, (size_t)across * 4);
         }
-        if (e->now.boundary && e->now.shade != LOOK_STAR) {
-            ok = ink_boundary(&s->field, s->scale, 0, 0xFF000000, s->colours, across, why);
+        if (e->now.boundary) {
+            bool has_star = e->now.shade == LOOK_STAR && s->field.star != NULL;
+            ok = (has_star ? ink_star : ink_boundary)(&s->field, s->scale, 0, 0xFF000000,
+                                                      s->colours, across, why);
         }
     }
     free(small);
