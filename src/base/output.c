@@ -25,6 +25,12 @@ struct output {
     char *target; /* NULL when there is no temporary file */
     bool overwrite;
     int slot; /* of the temporary's path */
+    struct {
+        char *data; /* of the stream, as it grows */
+        size_t size;
+        char **out; /* where it goes at commit; NULL: not in memory */
+        size_t *out_size;
+    } memory;
     char buffer[BUFFER_SIZE];
 };
 
@@ -226,6 +232,27 @@ status output_open(const char *path, bool overwrite, output **out, message *why)
     return STATUS_OK;
 }
 
+status output_open_memory(char **data, size_t *size, output **out, message *why)
+{
+    *data = NULL;
+    *size = 0;
+    output *o = NULL;
+    status s = memory_allocate(&o, 1, sizeof *o, why);
+    if (s == STATUS_OK) {
+        o->slot = -1;
+        o->memory.out = data;
+        o->memory.out_size = size;
+        o->label = strdup("memory");
+        o->stream = open_memstream(&o->memory.data, &o->memory.size);
+        if (o->label == NULL || o->stream == NULL) {
+            output_discard(&o);
+            s = fail(why, "out of memory");
+        }
+    }
+    *out = o;
+    return s;
+}
+
 const char *output_path(const output *o)
 {
     return o->target != NULL ? temporaries[o->slot].path : NULL;
@@ -309,6 +336,10 @@ status output_commit(output **out, message *why)
         if (error != 0) {
             s = error == EEXIST ? exists_already(o->label, why) : cannot_write(o, error, why);
         }
+    } else if (o->memory.out != NULL) {
+        *o->memory.out = o->memory.data;
+        *o->memory.out_size = o->memory.size;
+        o->memory.data = NULL;
     }
     output_discard(out);
     return s;
@@ -330,6 +361,7 @@ void output_discard(output **out)
         }
         atomic_store(&temporaries[o->slot].state, SLOT_FREE);
     }
+    free(o->memory.data); /* after its stream was closed */
     free(o->target);
     free(o->label);
     free(o);

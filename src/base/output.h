@@ -21,11 +21,15 @@ enum { OUTPUT_MAX_OPEN = 64 };
  * overwritten keeps its permissions; through a symbolic link the file behind it is replaced. */
 status output_open(const char *path, bool overwrite, output **out, message *why) MUST_CHECK;
 
+/* Into memory: at commit *data is what was written, *size bytes, which the caller frees. Until
+ * then, and after a failure, *data is NULL. */
+status output_open_memory(char **data, size_t *size, output **out, message *why) MUST_CHECK;
+
 /* The path of the temporary file, for another program to write; NULL when there is none ("-"). What
  * is written by output_write goes there, too. */
 const char *output_path(const output *o);
 
-/* Its file descriptor. */
+/* Its file descriptor; -1 in memory. */
 int output_descriptor(const output *o);
 
 /* Buffered. After a failure every further write, and the commit, fails too. */

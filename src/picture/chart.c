@@ -5,6 +5,7 @@
 
 #include "picture/chart_parts.h"
 #include "picture/pens.h"
+#include "picture/recording_parts.h"
 #include "picture/sheet.h"
 #include "picture/type.h"
 
@@ -125,15 +126,15 @@ static status draw_panel(cairo_t *canvas, const chart_panel *panel, const panel_
     return STATUS_OK;
 }
 
-typedef struct drawing {
+typedef struct planned {
     const chart *chart;
     const chart_plan *plan;
-} drawing;
+} planned;
 
 static status draw_chart(cairo_t *canvas, const void *what, message *why)
 {
-    const chart *c = ((const drawing *)what)->chart;
-    const chart_plan *plan = ((const drawing *)what)->plan;
+    const chart *c = ((const planned *)what)->chart;
+    const chart_plan *plan = ((const planned *)what)->plan;
     cairo_set_source_rgb(canvas, 1, 1, 1);
     cairo_paint(canvas);
     status s = STATUS_OK;
@@ -162,7 +163,7 @@ status chart_write(const chart *c, figure_format format, const char *command, ou
     chart_plan *plan;
     status s = make_plan(c, &plan, why);
     if (s == STATUS_OK) {
-        const drawing d = {.chart = c, .plan = plan};
+        const planned d = {.chart = c, .plan = plan};
         const sheet on = {.width = c->width, .height = c->height, .draw = draw_chart, .what = &d};
         s = sheet_write(&on, format, command, to, why);
     }
@@ -175,9 +176,23 @@ status chart_paint(const chart *c, uint32_t *pixels, message *why)
     chart_plan *plan;
     status s = make_plan(c, &plan, why);
     if (s == STATUS_OK) {
-        const drawing d = {.chart = c, .plan = plan};
+        const planned d = {.chart = c, .plan = plan};
         const sheet on = {.width = c->width, .height = c->height, .draw = draw_chart, .what = &d};
         s = sheet_paint(&on, pixels, why);
+    }
+    free(plan);
+    return s;
+}
+
+status recording_of_chart(const chart *c, recording **out, message *why)
+{
+    chart_plan *plan;
+    *out = NULL;
+    status s = make_plan(c, &plan, why);
+    if (s == STATUS_OK) {
+        const planned d = {.chart = c, .plan = plan};
+        const sheet on = {.width = c->width, .height = c->height, .draw = draw_chart, .what = &d};
+        s = recording_record(&on, out, why);
     }
     free(plan);
     return s;

@@ -1,6 +1,7 @@
 #include "picture/figure.h"
 
 #include "picture/draw.h"
+#include "picture/recording_parts.h"
 #include "picture/sheet.h"
 
 static status draw_all(cairo_t *canvas, const void *what, message *why)
@@ -13,6 +14,12 @@ status figure_write(const figure *f, figure_format format, const char *command, 
 {
     const sheet s = {.width = f->width, .height = f->height, .draw = draw_all, .what = f};
     return sheet_write(&s, format, command, to, why);
+}
+
+status recording_of_figure(const figure *f, recording **out, message *why)
+{
+    const sheet s = {.width = f->width, .height = f->height, .draw = draw_all, .what = f};
+    return recording_record(&s, out, why);
 }
 
 typedef struct some_parts {
