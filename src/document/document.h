@@ -91,6 +91,9 @@ void document_text(const document *d, text *out);
 /* Only the summary, and what does not hold. */
 void document_summary(const document *d, text *out);
 status document_html(const document *d, output *to, message *why) MUST_CHECK;
+/* A4 pages, with text and pictures as vectors; the summary first, which is the table of contents.
+ */
+status document_pdf(const document *d, output *to, message *why) MUST_CHECK;
 
 /* The pictures as files. */
 int document_picture_count(const document *d);

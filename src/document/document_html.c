@@ -382,7 +382,7 @@ static void add_head(page *p)
     if (d->command != NULL) {
         text_add(&p->text, "<p class=\"origin\"><code>");
         add_escaped(p, d->command);
-        text_add(&p->text, "</code> (spinscope ");
+        text_add(&p->text, "</code> (version ");
         add_escaped(p, d->version);
         text_add(&p->text, ")</p>\n");
     }

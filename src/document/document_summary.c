@@ -25,9 +25,8 @@ const char *verdict_words(document_verdict v)
     return verdicts[v].words;
 }
 
-const char *const summary_names[SUMMARY_COLUMNS] = {"part",        "= equal",     "~ one unit off",
-                                                    "! explained", "x different", "claims hold",
-                                                    "errata shown"};
+const char *const summary_names[SUMMARY_COLUMNS] = {
+    "part", "= equal", "~ near", "! explained", "x different", "claims hold", "errata shown"};
 
 static int total(const document_counts *c)
 {
@@ -118,8 +117,8 @@ void summary_answer(const document *d, text *out)
         text_add(out, "Everything that must hold does.");
     } else {
         text_add(out,
-                 "Not everything that must hold does: %d of %d claims fail, %d of %d errata "
-                 "are not shown, %d cells differ without a reason.",
+                 "Not everything that must hold does. Claims that fail: %d of %d; errata that are "
+                 "not shown: %d of %d; cells that differ without a reason: %d.",
                  c.claims - c.claims_held, c.claims, c.errata - c.errata_shown, c.errata,
                  c.cells[VERDICT_DIFFERS]);
     }

@@ -4,7 +4,7 @@
 
 #include "document/document_parts.h"
 
-enum { WIDTH = 100, INDENT = 2, GAP = 2, NARROWEST = 10 };
+enum { WIDTH = 100, INDENT = 2, NARROWEST = 10 };
 
 /* How many columns of a terminal some bytes take: letters, not bytes. */
 static int columns_of(const char *words, size_t bytes)
@@ -78,6 +78,7 @@ typedef struct grid {
     text *names; /* plain, and of the cells, row by row */
     text *cells;
     int widths[DOCUMENT_MAX_COLUMNS]; /* without the room for marks */
+    int gap;                          /* between columns */
 } grid;
 
 static int longest_word(const text *words)
@@ -101,7 +102,7 @@ static int total_width(const grid *g)
 {
     int sum = INDENT;
     for (int c = 0; c < g->table->columns; c++) {
-        sum += room(g, c) + (c > 0 ? GAP : 0);
+        sum += room(g, c) + (c > 0 ? g->gap : 0);
     }
     return sum;
 }
@@ -111,7 +112,8 @@ static void widen(int *width, int to)
     *width = *width > to ? *width : to;
 }
 
-/* Widths that fit: names in one line if possible, then broken, then words of cells broken too. */
+/* Widths that fit: names in one line if possible, then broken, then closer together, then words of
+ * cells broken, too. */
 static void choose_widths(grid *g)
 {
     const table *t = g->table;
@@ -130,6 +132,11 @@ static void choose_widths(grid *g)
             return;
         }
     }
+    g->gap = 1;
+    if (total_width(g) <= WIDTH) {
+        return;
+    }
+    g->gap = 2;
     while (total_width(g) > WIDTH) {
         int widest = -1;
         for (int c = 0; c < t->columns; c++) {
@@ -185,7 +192,7 @@ static void add_row(text *out, const grid *g, const text *row, const cell *verdi
             } else {
                 owed += room(g, c) - most;
             }
-            owed += GAP;
+            owed += g->gap;
         }
         text_add(out, "\n");
     }
@@ -195,7 +202,7 @@ static void add_rule(text *out, const grid *g)
 {
     pad(out, INDENT);
     for (int c = 0; c < g->table->columns; c++) {
-        pad(out, c > 0 ? GAP : 0);
+        pad(out, c > 0 ? g->gap : 0);
         for (int i = 0; i < room(g, c); i++) {
             text_add(out, "-");
         }
@@ -214,7 +221,7 @@ static void add_table(text *out, const table *t)
 {
     int texts = t->columns + t->count;
     text *all = calloc((size_t)texts, sizeof *all);
-    grid g = {.table = t, .names = all, .cells = all + t->columns};
+    grid g = {.table = t, .names = all, .cells = all + t->columns, .gap = 2};
     bool broken = all == NULL;
     for (int i = 0; i < texts && !broken; i++) {
         add_plain(&all[i], i < t->columns ? t->names[i] : t->cells[i - t->columns].words);
@@ -385,7 +392,7 @@ void document_text(const document *d, text *out)
     }
     add_underlined(out, d->title, '=');
     if (d->command != NULL) {
-        text_add(out, "\n%s (spinscope %s)\n", d->command, d->version);
+        text_add(out, "\n%s (version %s)\n", d->command, d->version);
     }
     if (document_compares(d)) {
         add_legend(out);

@@ -87,6 +87,10 @@ static status check(const chart *c, message *why)
         return refuse(why, "size %dx%d: from 1 to %d pixels a side are accepted", c->width,
                       c->height, FIGURE_MAX_SIDE);
     }
+    if (!(c->letters >= 0 && c->letters <= 10)) {
+        return refuse(why, "letters %g times as large: from 0 (as usual) to 10 is accepted",
+                      c->letters);
+    }
     status s = STATUS_OK;
     for (int i = 0; i < c->panel_count && s == STATUS_OK; i++) {
         s = check_panel(&c->panels[i], i + 1, why);

@@ -100,6 +100,7 @@ typedef struct chart {
     int width, height;            /* of the whole picture */
     int columns;                  /* panels side by side; 0: chosen to fit */
     double letter;                /* pixels; 0: in proportion to the picture */
+    double letters;               /* times that, 1 is usual; 0: 1 */
     char title[CHART_LABEL_SIZE]; /* markup, over all panels; "" for none */
     int panel_count;
     chart_panel *panels;

@@ -107,6 +107,7 @@ static bool place_panels(const chart *c, chart_plan *plan, cairo_t *measure)
     plan->letter = sheet_letter(c->width, c->height, plan->columns, plan->rows);
     plan->letter *= c->panel_count > 1 ? several : 1;
     plan->letter = c->letter > 0 ? c->letter : plan->letter;
+    plan->letter *= c->letters > 0 ? c->letters : 1;
     plan->title_room = c->title[0] != '\0' ? 2 * plan->letter : 0;
     find_heights(c, plan, &r);
     if (plan->panels[0].place.height < SMALLEST_HEIGHT) {

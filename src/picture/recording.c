@@ -16,7 +16,8 @@ status recording_record(const sheet *sh, recording **out, message *why)
     const cairo_rectangle_t extent = {.width = sh->width, .height = sh->height};
     d->width = sh->width;
     d->height = sh->height;
-    d->record = cairo_recording_surface_create(CAIRO_CONTENT_COLOR, &extent);
+    /* Transparent, so that nothing shines through at its edges. */
+    d->record = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extent);
     cairo_t *canvas = cairo_create(d->record);
     s = sh->draw(canvas, sh->what, why);
     cairo_status_t state = cairo_status(canvas);

@@ -5,22 +5,7 @@
 #include <math.h>
 
 #include "picture/png.h"
-
-/* cairo hands over what it writes piece by piece; the first failure is kept. */
-typedef struct sink {
-    output *to;
-    status failed;
-    message *why;
-} sink;
-
-static cairo_status_t receive(void *closure, const unsigned char *data, unsigned length)
-{
-    sink *s = closure;
-    if (s->failed == STATUS_OK) {
-        s->failed = output_write(s->to, data, length, s->why);
-    }
-    return s->failed == STATUS_OK ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
+#include "picture/sink.h"
 
 /* Draws, and tells what went wrong: in the drawing, or in cairo. */
 static status draw(cairo_t *canvas, const sheet *sh, message *why)
@@ -70,17 +55,14 @@ static status write_vector(const sheet *sh, figure_format format, const char *co
     sink receiver = {.to = to, .failed = STATUS_OK, .why = why};
     cairo_surface_t *surface;
     if (format == FIGURE_SVG) {
-        surface = cairo_svg_surface_create_for_stream(receive, &receiver, sh->width, sh->height);
+        surface =
+            cairo_svg_surface_create_for_stream(sink_receive, &receiver, sh->width, sh->height);
         cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
     } else {
         /* 96 pixels are an inch, and so are 72 points. */
-        surface = cairo_pdf_surface_create_for_stream(receive, &receiver, 0.75 * sh->width,
+        surface = cairo_pdf_surface_create_for_stream(sink_receive, &receiver, 0.75 * sh->width,
                                                       0.75 * sh->height);
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "spinscope");
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, command);
-        /* The same command gives the same file. */
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
-                                       "2026-01-01T00:00:00Z");
+        sink_describe_pdf(surface, command);
     }
     cairo_t *canvas = cairo_create(surface);
     if (format == FIGURE_PDF) {

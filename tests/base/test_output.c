@@ -483,6 +483,29 @@ TEST another_program_can_write_the_temporary_file(void)
 }
 
 /* Beside the file that is replaced, so that it can take its place: also behind a link. */
+TEST what_goes_to_memory_is_there_at_commit_and_not_before(void)
+{
+    char *data = NULL;
+    size_t size = 1;
+    output *o = NULL;
+    ASSERT_OK(output_open_memory(&data, &size, &o, &why), "memory", why);
+    ASSERT(output_path(o) == NULL);
+    for (int i = 0; i < 10000; i++) {
+        ASSERT_OK(output_write(o, "0123\0006789", 10, &why), "memory", why);
+    }
+    ASSERT(data == NULL);
+    ASSERT_OK(output_commit(&o, &why), "memory", why);
+    ASSERT(o == NULL);
+    ASSERT_EQ((size_t)100000, size);
+    ASSERT_EQ(0, memcmp(data + 99990, "0123\0006789", 10));
+    free(data);
+    ASSERT_OK(output_open_memory(&data, &size, &o, &why), "memory", why);
+    ASSERT_OK(output_write(o, "x", 1, &why), "memory", why);
+    output_discard(&o);
+    ASSERT(data == NULL && size == 0);
+    PASS();
+}
+
 TEST the_temporary_file_is_beside_the_file_it_replaces(void)
 {
     output *o = NULL;
@@ -521,6 +544,7 @@ SUITE(all)
     RUN_TEST(a_dash_is_standard_output);
     RUN_TEST(a_full_standard_output_fails);
     RUN_TEST(another_program_can_write_the_temporary_file);
+    RUN_TEST(what_goes_to_memory_is_there_at_commit_and_not_before);
     RUN_TEST(the_temporary_file_is_beside_the_file_it_replaces);
 }
 
