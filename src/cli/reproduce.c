@@ -1,6 +1,8 @@
 #include "reproduce.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,31 +10,31 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "session.h"
 
-enum { MOST_TOPICS = 16, MOST_FILE = 1 << 20 };
+enum { MOST_TOPICS = 32, MOST_FILE = 1 << 20 };
 
-static const struct {
+/* The one list of what can be reproduced. Each adds a section of its own name. */
+static const struct topic {
     const char *name, *summary;
     status (*run)(reproduction *r, message *why);
-    const char *picture; /* its name, NULL: none */
+    const char *files; /* patterns of what it writes, with a space between; "": nothing */
 } topics[] = {
-    {"tables", "Tables 4.1 to 4.8 of Ascher and Petzold, cell by cell", reproduce_tables, NULL},
-    {"projection", "Table 3.1 of Eich in kind: BDF with and without coordinate projection",
-     reproduce_projection, NULL},
-    {"drift", "the drift theorem of the lecture notes, and the orders of post-stabilisation",
-     reproduce_drift, "drift"},
-    {"attraction", "Example 6 of the lecture notes: the circle attracts when it is made to",
-     reproduce_attraction, "attraction"},
+    {"tables", "Tables 4.1 to 4.8 of Ascher and Petzold, TR 91-3, cell by cell", reproduce_tables,
+     ""},
+    {"projection", "Table 3.1 of Eich, SIAM J. Numer. Anal. 30 (1993)", reproduce_projection,
+     "projection.png"},
+    {"drift", "the drift theorem of the lecture notes, orders of post-stabilisation",
+     reproduce_drift, "drift.png"},
+    {"attraction", "Example 6 of the lecture notes: a circle that attracts", reproduce_attraction,
+     "attraction.png"},
 };
 
 static const int topic_count = (int)(sizeof topics / sizeof topics[0]);
 
-const char *reproduce_claim(reproduction *r, bool holds)
-{
-    r->holds = r->holds && holds;
-    return holds ? "holds" : "DOES NOT HOLD";
-}
+/* The files of every report. */
+static const char report_files[] = "report.html report.pdf";
 
 status reproduce_read(const char *name, char **path, char **data, size_t *length, message *why)
 {
@@ -43,35 +45,16 @@ status reproduce_read(const char *name, char **path, char **data, size_t *length
     return t.broken ? fail(why, "out of memory") : file_read(t.data, MOST_FILE, data, length, why);
 }
 
-status reproduce_chart(const reproduction *r, const chart *c, const char *name, message *why)
-{
-    if (r->folder == NULL) {
-        return STATUS_OK;
-    }
-    text path = {0};
-    output *to = NULL;
-    text_add(&path, "%s/%s.png", r->folder, name);
-    status s = path.broken ? fail(why, "out of memory") : STATUS_OK;
-    s = s == STATUS_OK ? output_open(path.data, r->force, &to, why) : s;
-    s = s == STATUS_OK ? chart_write(c, FIGURE_PNG, r->command_line, to, why) : s;
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
-    output_discard(&to);
-    if (s == STATUS_OK) {
-        printf("  picture: %s\n", path.data);
-    }
-    text_clear(&path);
-    return s;
-}
-
 static status unknown_topic(const char *name, message *why)
 {
-    char accepted[200] = "";
+    text accepted = {0};
     for (int i = 0; i < topic_count; i++) {
-        size_t used = strlen(accepted);
-        snprintf(accepted + used, sizeof accepted - used, "%s%s", i > 0 ? ", " : "",
-                 topics[i].name);
+        text_add(&accepted, "%s%s", i > 0 ? ", " : "", topics[i].name);
     }
-    return refuse(why, "'%.60s' cannot be reproduced; accepted: %s", name, accepted);
+    status s = refuse(why, "'%.60s' cannot be reproduced; accepted: %s", name,
+                      accepted.data != NULL ? accepted.data : "");
+    text_clear(&accepted);
+    return s;
 }
 
 static status check_topics(const char *const *names, message *why)
@@ -98,94 +81,233 @@ static bool is_wanted(const char *const *names, const char *topic)
     return names[0] == NULL;
 }
 
-/* Is there room for the pictures? Asked before anything is computed. */
-static status check_pictures(const reproduction *r, const char *const *names, message *why)
+/* Is a file name one of the patterns? */
+static bool is_among(const char *file, const char *patterns)
 {
+    char pattern[64];
+    for (const char *at = patterns; *at != '\0'; at += strspn(at, " ")) {
+        int length = (int)strcspn(at, " ");
+        snprintf(pattern, sizeof pattern, "%.*s", length, at);
+        if (fnmatch(pattern, file, 0) == 0) {
+            return true;
+        }
+        at += length;
+    }
+    return false;
+}
+
+/* Is there room for the report? Asked before anything is computed. */
+static status check_folder(const reproduction *r, const char *const *names, message *why)
+{
+    DIR *folder = r->folder != NULL && !r->force ? opendir(r->folder) : NULL;
     status s = STATUS_OK;
-    bool any = false;
-    for (int i = 0; i < topic_count && s == STATUS_OK && r->folder != NULL; i++) {
-        if (topics[i].picture != NULL && is_wanted(names, topics[i].name)) {
-            text path = {0};
-            any = true;
-            text_add(&path, "%s/%s.png", r->folder, topics[i].picture);
-            if (path.data != NULL && !r->force && access(path.data, F_OK) == 0) {
-                s = refuse(why, "%.300s exists; --force overwrites it", path.data);
-            }
-            text_clear(&path);
+    for (const struct dirent *e; folder != NULL && s == STATUS_OK && (e = readdir(folder));) {
+        bool taken = is_among(e->d_name, report_files);
+        for (int i = 0; i < topic_count; i++) {
+            taken =
+                taken || (is_wanted(names, topics[i].name) && is_among(e->d_name, topics[i].files));
+        }
+        if (taken) {
+            s = refuse(why, "%.200s/%.100s exists; --force overwrites it", r->folder, e->d_name);
         }
     }
-    if (s == STATUS_OK && r->folder != NULL && !any) {
-        s = refuse(why, "-o %.200s: what is asked for has no pictures; drift and attraction have",
-                   r->folder);
+    if (folder != NULL) {
+        closedir(folder);
     }
     return s;
 }
 
-static status make_folder(const char *folder, message *why)
+/* *made: it was not there before. */
+static status make_folder(const char *folder, bool *made, message *why)
 {
     struct stat is;
-    if (folder == NULL || mkdir(folder, 0777) == 0 ||
+    *made = folder != NULL && mkdir(folder, 0777) == 0;
+    if (folder == NULL || *made ||
         (errno == EEXIST && stat(folder, &is) == 0 && S_ISDIR(is.st_mode))) {
         return STATUS_OK;
     }
-    return refuse(why, "-o %.200s: no folder can be made there: %s", folder, strerror(errno));
+    return refuse(why, "-o %.200s: no folder can be made there: %s", folder,
+                  strerror(errno == EEXIST ? ENOTDIR : errno));
 }
 
-static status reproduce(reproduction *r, const char *const *names, message *why)
+static void tell(const char *topic, int done, int all)
+{
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, topic != NULL ? "\rreproduce: %s (%d of %d)\033[K" : "\r\033[K", topic,
+                done + 1, all);
+        fflush(stderr);
+    }
+}
+
+static status run_topics(reproduction *r, const char *const *names, message *why)
 {
     catalogue *all = NULL;
-    status s = check_topics(names, why);
-    s = s == STATUS_OK ? check_pictures(r, names, why) : s;
-    s = s == STATUS_OK ? make_folder(r->folder, why) : s;
-    s = s == STATUS_OK ? catalogue_create(assets_folder(), &all, why) : s;
+    status s = catalogue_create(assets_folder(), &all, why);
+    int wanted = 0, done = 0;
+    for (int i = 0; i < topic_count; i++) {
+        wanted += is_wanted(names, topics[i].name);
+    }
     r->all = all;
-    bool first = true;
     for (int i = 0; i < topic_count && s == STATUS_OK; i++) {
         if (is_wanted(names, topics[i].name)) {
-            printf("%s%s\n\n", first ? "" : "\n", topics[i].summary);
-            first = false;
+            tell(topics[i].name, done++, wanted);
             s = topics[i].run(r, why);
-            fflush(stdout);
         }
     }
+    tell(NULL, 0, 0);
     catalogue_destroy(all);
+    r->all = NULL;
     return s;
+}
+
+/* The files of a report, which get their names when all of them are on the disk. */
+typedef struct files {
+    int count;
+    output *open[OUTPUT_MAX_OPEN];
+    text paths; /* a line each */
+} files;
+
+static status files_open(files *f, const reproduction *r, const char *name, const char *ending,
+                         message *why)
+{
+    text path = {0};
+    text_add(&path, "%s/%s%s", r->folder, name, ending);
+    text_add(&f->paths, "  %s\n", path.data != NULL ? path.data : "");
+    status s = path.broken || f->paths.broken ? fail(why, "out of memory") : STATUS_OK;
+    if (s == STATUS_OK && f->count == OUTPUT_MAX_OPEN) {
+        s = fail(why, "%.200s: a report has at most %d files", path.data, OUTPUT_MAX_OPEN);
+    }
+    s = s == STATUS_OK ? output_open(path.data, r->force, &f->open[f->count], why) : s;
+    f->count += s == STATUS_OK;
+    text_clear(&path);
+    return s;
+}
+
+static status files_write(files *f, const reproduction *r, message *why)
+{
+    const document *d = r->document;
+    status s = files_open(f, r, "report", ".html", why);
+    s = s == STATUS_OK ? document_html(d, f->open[f->count - 1], why) : s;
+    s = s == STATUS_OK ? files_open(f, r, "report", ".pdf", why) : s;
+    s = s == STATUS_OK ? document_pdf(d, f->open[f->count - 1], why) : s;
+    for (int i = 0; i < document_picture_count(d) && s == STATUS_OK; i++) {
+        s = files_open(f, r, document_picture_name(d, i), ".png", why);
+        s = s == STATUS_OK ? document_picture(d, i, f->open[f->count - 1], why) : s;
+    }
+    return s;
+}
+
+static status write_report(const reproduction *r, message *why)
+{
+    files f = {.count = 0};
+    text summary = {0};
+    status s = files_write(&f, r, why);
+    for (int i = 0; i < f.count; i++) {
+        s = s == STATUS_OK ? output_commit(&f.open[i], why) : s;
+        output_discard(&f.open[i]);
+    }
+    document_summary(r->document, &summary);
+    if (s == STATUS_OK && (summary.broken || f.paths.broken)) {
+        s = fail(why, "out of memory");
+    }
+    if (s == STATUS_OK) {
+        printf("%s\n%s", summary.data, f.paths.data);
+    }
+    text_clear(&summary);
+    text_clear(&f.paths);
+    return s;
+}
+
+static status print_text(const reproduction *r, message *why)
+{
+    text words = {0};
+    document_text(r->document, &words);
+    status s = words.broken ? fail(why, "out of memory") : STATUS_OK;
+    if (s == STATUS_OK) {
+        printf("%s", words.data);
+        if (document_picture_count(r->document) > 0) {
+            printf("\nThe pictures, and all of this as HTML and PDF: -o FOLDER\n");
+        }
+    }
+    text_clear(&words);
+    return s;
+}
+
+/* *holds: the answer. */
+static status reproduce(reproduction *r, const char *const *names, bool *holds, message *why)
+{
+    bool made = false;
+    status s = check_topics(names, why);
+    s = s == STATUS_OK ? check_folder(r, names, why) : s;
+    s = s == STATUS_OK ? make_folder(r->folder, &made, why) : s;
+    s = s == STATUS_OK ? document_create("Published results, computed again", &r->document, why)
+                       : s;
+    if (s == STATUS_OK) {
+        document_origin(r->document, r->command_line, SPINSCOPE_VERSION);
+        document_paragraph(r->document,
+                           "Tables, figures and theorems about differential-algebraic equations "
+                           "and their discretisations. Every number that is called "
+                           "computed was computed for this report; every number that is called "
+                           "published was read from the publication.");
+        s = run_topics(r, names, why);
+    }
+    if (s == STATUS_OK) {
+        *holds = document_holds(r->document);
+        s = r->folder != NULL ? write_report(r, why) : print_text(r, why);
+    }
+    if (s != STATUS_OK && made) {
+        rmdir(r->folder); /* when nothing is in it */
+    }
+    document_destroy(r->document);
+    r->document = NULL;
+    return s;
+}
+
+/* The help, with the topics. */
+static void add_details(text *out)
+{
+    text_add(out, "WHAT is one or more of (all of them when nothing is said):\n");
+    for (int i = 0; i < topic_count; i++) {
+        text_add(out, "  %-12s %s\n", topics[i].name, topics[i].summary);
+    }
+    text_add(out, "\nWith -o FOLDER the report is written there: report.html, one file with all "
+                  "pictures and\nfilms in it, report.pdf, and the pictures as files; without, it "
+                  "is printed as text.\n"
+                  "The exit code is 1 when something that must hold does not.\n");
 }
 
 static int run(const command *self, int count, char **arguments)
 {
     const char *names[MOST_TOPICS] = {NULL};
     const char *folder = NULL;
-    bool force = false, helped = false;
+    bool force = false, helped = false, holds = false;
     const option table[] = {
-        {.name = "-o", .hint = "FOLDER", .help = "write the pictures there", .value = &folder},
-        {.name = "--force", .help = "overwrite pictures that exist", .flag = &force},
+        {.name = "-o", .hint = "FOLDER", .help = "write the report there", .value = &folder},
+        {.name = "--force", .help = "overwrite files that exist", .flag = &force},
     };
     const options o = {
         .table = table, .count = 2, .operands_most = MOST_TOPICS - 1, .operands = names};
     message why;
-    text line = {0};
+    text line = {0}, details = {0};
     session_watch_signals();
     session_command_line(self, count, arguments, &line);
-    status s = options_read(&o, self, count, arguments, &helped, &why);
-    reproduction r = {
-        .self = self, .folder = folder, .command_line = line.data, .force = force, .holds = true};
+    add_details(&details);
+    command described = *self;
+    described.details = details.data != NULL ? details.data : "";
+    status s = options_read(&o, &described, count, arguments, &helped, &why);
+    reproduction r = {.self = self, .folder = folder, .command_line = line.data, .force = force};
     if (s == STATUS_OK && !helped) {
-        s = reproduce(&r, names, &why);
+        s = reproduce(&r, names, &holds, &why);
     }
     text_clear(&line);
-    return s != STATUS_OK ? complain(self, s, &why) : r.holds ? 0 : 1;
+    text_clear(&details);
+    return s != STATUS_OK ? complain(self, s, &why) : holds || helped ? 0 : 1;
 }
 
 const command reproduce_command = {
     .name = "reproduce",
-    .summary = "Computes published results and prints them beside what was printed",
+    .summary = "Computes published results and shows them beside what was printed",
     .usage = "[WHAT...] [-o FOLDER]",
-    .details = "WHAT is one or more of (all of them when nothing is said):\n"
-               "  tables      Tables 4.1 to 4.8 of Ascher and Petzold, TR 91-3\n"
-               "  projection  Table 3.1 of Eich, SIAM J. Numer. Anal. 30 (1993), in kind\n"
-               "  drift       drift of RK4 on index 1, orders of post-stabilisation (picture)\n"
-               "  attraction  Example 6 of the lecture notes (picture)\n\n"
-               "The exit code is 1 when something that must hold does not.\n",
+    .details = "",
     .run = run,
 };

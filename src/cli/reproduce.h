@@ -1,18 +1,18 @@
-/* What the parts of `reproduce` share. Each prints published numbers beside computed ones, and says
- * whether what must hold does. */
+/* What the parts of `reproduce` share. Each adds a section to a document: published numbers beside
+ * computed ones, and whether what must hold does. */
 #ifndef CLI_REPRODUCE_H
 #define CLI_REPRODUCE_H
 
 #include "cli.h"
-#include "picture/chart.h"
+#include "document/document.h"
 
 typedef struct reproduction {
     const command *self;
     const catalogue *all;
-    const char *folder; /* for pictures; NULL: none are made */
+    document *document;
+    const char *folder; /* where films go; NULL: only text is asked for */
     const char *command_line;
     bool force;
-    bool holds; /* so far */
 } reproduction;
 
 /* All return STATUS_OK when they could be done, whether or not what they show holds. */
@@ -21,15 +21,8 @@ status reproduce_projection(reproduction *r, message *why) MUST_CHECK;
 status reproduce_drift(reproduction *r, message *why) MUST_CHECK;
 status reproduce_attraction(reproduction *r, message *why) MUST_CHECK;
 
-/* Reads a data file of assets/published; the caller frees *data. */
+/* Reads a data file of assets/published; the caller frees *data and *path. */
 status reproduce_read(const char *name, char **path, char **data, size_t *length,
                       message *why) MUST_CHECK;
-
-/* Writes a chart as NAME.png into the folder, if there is one. */
-status reproduce_chart(const reproduction *r, const chart *c, const char *name,
-                       message *why) MUST_CHECK;
-
-/* "holds" or "DOES NOT HOLD", which is kept. */
-const char *reproduce_claim(reproduction *r, bool holds);
 
 #endif

@@ -1,0 +1,177 @@
+/* Drift off the constraints, and what post-stabilisation leaves of it. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reproduce_run.h"
+
+/* The slope of log(y) against log(x) by least squares, without the first eighth. */
+static double slope_of(const double *x, const double *y, int count)
+{
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+    for (int i = count / 8 > 1 ? count / 8 : 1; i < count; i++) {
+        double a = log(x[i]), b = log(y[i]);
+        n += 1;
+        sx += a;
+        sy += b;
+        sxx += a * a;
+        sxy += a * b;
+    }
+    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+static status draw_drift(reproduction *r, const path *p, message *why)
+{
+    chart_panel panel = {.title = "Pendulum, index 1, RK4, /h/ = 0.01: drift off the constraints",
+                         .x = {.name = "time /t/", .is_log = true, .low = 0.1, .high = 100},
+                         .y = {.name = "residual", .is_log = true},
+                         .series_count = 2,
+                         .series = {{.x = p->t,
+                                     .y = p->drift[0],
+                                     .count = p->count,
+                                     .label = "|/g/|",
+                                     .pen = 1,
+                                     .solid = true},
+                                    {.x = p->t,
+                                     .y = p->drift[1],
+                                     .count = p->count,
+                                     .label = "|/g/'|",
+                                     .pen = 2,
+                                     .solid = true}},
+                         .guide_count = 2,
+                         .guides = {{.x = 10, .y = 8 * p->drift[0][p->count / 10], .slope = 2},
+                                    {.x = 10, .y = p->drift[1][p->count / 10] / 8, .slope = 1}}};
+    const chart c = {.width = 1000, .height = 700, .panel_count = 1, .panels = &panel};
+    return document_chart(r->document, "drift", &c, r->command_line,
+                          "Residuals of the constraint and of its derivative over time; the thin "
+                          "lines have the slopes of the theorem.",
+                          why);
+}
+
+static status show_growth(reproduction *r, message *why)
+{
+    static const char *const levels[] = {"|/g/|", "|/g/'|"};
+    static const char *const names[] = {"residual", "at /t/ = 100", "slope", "theorem"};
+    static const column_kind kinds[] = {COLUMN_WORDS, COLUMN_NUMBER, COLUMN_NUMBER, COLUMN_NUMBER};
+    document *d = r->document;
+    double slopes[2];
+    path p = {0};
+    lab_result result;
+    run_errors errors;
+    const experiment_of e = {.system = "eich-pendulum",
+                             .formulation = "index-1",
+                             .method = "rk4",
+                             .h = 0.01,
+                             .t1 = 100,
+                             .path = &p};
+    status s = path_allocate(&p, why);
+    s = s == STATUS_OK ? reproduce_run(r, &e, &result, &errors, why) : s;
+    if (s == STATUS_OK) {
+        document_table(d, "RK4, /h/ = 0.01, pendulum of index 1, 100 s", 4, names, kinds);
+        for (int level = 0; level < 2; level++) {
+            slopes[level] = slope_of(p.t, p.drift[level], p.count);
+            document_cell(d, VERDICT_NONE, "%s", levels[level]);
+            document_cell(d, VERDICT_NONE, "%.2e", p.drift[level][p.count - 1]);
+            document_cell(d, VERDICT_NONE, "%.3f", slopes[level]);
+            document_cell(d, VERDICT_NONE, "%d", 2 - level);
+        }
+        document_end_table(d);
+        for (int level = 0; level < 2; level++) {
+            document_claim(d, result.outcome == STEP_DONE && fabs(slopes[level] - 2 + level) < 0.05,
+                           "%s grows like %s: the slope is within 0.05.", levels[level],
+                           level == 0 ? "/t/^{2}" : "/t/");
+        }
+        s = draw_drift(r, &p, why);
+    }
+    path_clear(&p);
+    return s;
+}
+
+static const struct {
+    const char *system, *method, *formulation;
+    int level;
+    double h, order;
+} rows[] = {{"pendulum", "rk4", "post-stabilised:times=1", 0, 1.0 / 16, 10},
+            {"slider-crank", "rk4", "post-stabilised:times=1", 0, 1.0 / 32, 10},
+            {"slider-crank", "rk4", "post-stabilised:times=1", 1, 1.0 / 32, 5},
+            {"slider-crank", "rk4", "post-stabilised:times=2", 1, 1.0 / 32, 10},
+            {"slider-crank", "heun", "post-stabilised:times=1", 0, 1.0 / 64, 6},
+            {"slider-crank", "heun", "post-stabilised:times=1", 1, 1.0 / 64, 3},
+            {"slider-crank", "heun", "post-stabilised:times=2", 1, 1.0 / 64, 6}};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+/* The worst residuals of a row, with h and h/2. */
+static status measure_row(reproduction *r, int i, double residual[2], message *why)
+{
+    status s = STATUS_OK;
+    for (int k = 0; k < 2 && s == STATUS_OK; k++) {
+        const experiment_of e = {.system = rows[i].system,
+                                 .formulation = rows[i].formulation,
+                                 .method = rows[i].method,
+                                 .h = k == 0 ? rows[i].h : rows[i].h / 2,
+                                 .t1 = 1};
+        lab_result result;
+        run_errors errors;
+        s = reproduce_run(r, &e, &result, &errors, why);
+        residual[k] =
+            s == STATUS_OK && result.outcome == STEP_DONE ? result.worst_drift[rows[i].level] : NAN;
+    }
+    return s;
+}
+
+static void show_row(document *d, int i, const double residual[2], double order)
+{
+    document_cell(d, VERDICT_NONE, "%s", rows[i].system);
+    document_cell(d, VERDICT_NONE, "%s", rows[i].method);
+    document_cell(d, VERDICT_NONE, "%s", strstr(rows[i].formulation, "=1") ? "once" : "twice");
+    document_cell(d, VERDICT_NONE, "%s", rows[i].level == 0 ? "|/g/|" : "|/g/'|");
+    document_cell(d, VERDICT_NONE, "1//%g", 1 / rows[i].h);
+    document_cell(d, VERDICT_NONE, "%.1e", residual[0]);
+    document_cell(d, VERDICT_NONE, "%.1e", residual[1]);
+    document_cell(d, VERDICT_NONE, "%.2f", order);
+    document_cell(d, VERDICT_NONE, "%g", rows[i].order);
+}
+
+static status show_post_stabilisation(reproduction *r, message *why)
+{
+    static const char *const names[] = {"system",   "method",      "applied", "residual", "/h/",
+                                        "with /h/", "with /h///2", "order",   "theory"};
+    static const column_kind kinds[] = {COLUMN_WORDS,  COLUMN_WORDS,  COLUMN_WORDS,
+                                        COLUMN_WORDS,  COLUMN_NUMBER, COLUMN_NUMBER,
+                                        COLUMN_NUMBER, COLUMN_NUMBER, COLUMN_NUMBER};
+    document *d = r->document;
+    double residual[ROWS][2];
+    bool all = true;
+    for (int i = 0; i < ROWS; i++) {
+        status s = measure_row(r, i, residual[i], why);
+        if (s != STATUS_OK) {
+            return s;
+        }
+    }
+    document_heading(d, "Orders of post-stabilisation");
+    document_paragraph(d, "Post-stabilisation with /F/ = /B/(/GB/)^{−1}: applied once, /g/ is "
+                          "/O/(/h/^{2(p+1)}) and /g/' is /O/(/h/^{p+1}); applied twice, both are "
+                          "/O/(/h/^{2(p+1)}). (Of a single pendulum /g/' needs no second time.)");
+    document_table(d, "The largest residual of all steps to /t/ = 1", 9, names, kinds);
+    for (int i = 0; i < ROWS; i++) {
+        double order = log2(residual[i][0] / residual[i][1]);
+        show_row(d, i, residual[i], order);
+        all = all && fabs(order - rows[i].order) < 1;
+    }
+    document_end_table(d);
+    document_claim(d, all, "Each of the %d orders is within 1 of the theory.", (int)ROWS);
+    return STATUS_OK;
+}
+
+status reproduce_drift(reproduction *r, message *why)
+{
+    document_section(r->document, "drift",
+                     "Lecture notes, chapter 9: the drift theorem and post-stabilisation");
+    document_paragraph(r->document,
+                       "When the constraint is differentiated twice and integrated (index 1), the "
+                       "theorem lets |/g/| grow like /t/^{2} and |/g/'| like /t/. RK4 shows it "
+                       "sharply: on the logarithmic scale the slopes are those of the theorem.");
+    status s = show_growth(r, why);
+    return s == STATUS_OK ? show_post_stabilisation(r, why) : s;
+}
