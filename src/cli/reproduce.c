@@ -183,38 +183,49 @@ static status files_open(files *f, const reproduction *r, const char *name, cons
     return s;
 }
 
+/* The two that every report has, before anything is computed: a folder that cannot be written into
+ * is known at once. */
+static status files_begin(files *f, const reproduction *r, message *why)
+{
+    status s = files_open(f, r, "report", ".html", why);
+    return s == STATUS_OK ? files_open(f, r, "report", ".pdf", why) : s;
+}
+
 static status files_write(files *f, const reproduction *r, message *why)
 {
     const document *d = r->document;
-    status s = files_open(f, r, "report", ".html", why);
-    s = s == STATUS_OK ? document_html(d, f->open[f->count - 1], why) : s;
-    s = s == STATUS_OK ? files_open(f, r, "report", ".pdf", why) : s;
-    s = s == STATUS_OK ? document_pdf(d, f->open[f->count - 1], why) : s;
+    status s = document_html(d, f->open[0], why);
+    s = s == STATUS_OK ? document_pdf(d, f->open[1], why) : s;
     for (int i = 0; i < document_picture_count(d) && s == STATUS_OK; i++) {
         s = files_open(f, r, document_picture_name(d, i), ".png", why);
         s = s == STATUS_OK ? document_picture(d, i, f->open[f->count - 1], why) : s;
     }
+    for (int i = 0; i < f->count && s == STATUS_OK; i++) {
+        s = output_commit(&f->open[i], why);
+    }
     return s;
 }
 
-static status write_report(const reproduction *r, message *why)
+static void files_clear(files *f)
 {
-    files f = {.count = 0};
-    text summary = {0};
-    status s = files_write(&f, r, why);
-    for (int i = 0; i < f.count; i++) {
-        s = s == STATUS_OK ? output_commit(&f.open[i], why) : s;
-        output_discard(&f.open[i]);
+    for (int i = 0; i < f->count; i++) {
+        output_discard(&f->open[i]);
     }
+    text_clear(&f->paths);
+}
+
+static status write_report(files *f, const reproduction *r, message *why)
+{
+    text summary = {0};
+    status s = files_write(f, r, why);
     document_summary(r->document, &summary);
-    if (s == STATUS_OK && (summary.broken || f.paths.broken)) {
+    if (s == STATUS_OK && summary.broken) {
         s = fail(why, "out of memory");
     }
     if (s == STATUS_OK) {
-        printf("%s\n%s", summary.data, f.paths.data);
+        printf("%s\n%s", summary.data, f->paths.data);
     }
     text_clear(&summary);
-    text_clear(&f.paths);
     return s;
 }
 
@@ -233,28 +244,36 @@ static status print_text(const reproduction *r, message *why)
     return s;
 }
 
-/* *holds: the answer. */
-static status reproduce(reproduction *r, const char *const *names, bool *holds, message *why)
+static status begin_document(reproduction *r, message *why)
 {
-    bool made = false;
-    status s = check_topics(names, why);
-    s = s == STATUS_OK ? check_folder(r, names, why) : s;
-    s = s == STATUS_OK ? make_folder(r->folder, &made, why) : s;
-    s = s == STATUS_OK ? document_create("Published results, computed again", &r->document, why)
-                       : s;
+    status s = document_create("Published results, computed again", &r->document, why);
     if (s == STATUS_OK) {
         document_origin(r->document, r->command_line, SPINSCOPE_VERSION);
         document_paragraph(r->document,
                            "Tables, figures and theorems about differential-algebraic equations "
-                           "and their discretisations. Every number that is called "
-                           "computed was computed for this report; every number that is called "
-                           "published was read from the publication.");
-        s = run_topics(r, names, why);
+                           "and their discretisations. Every number that is called computed was "
+                           "computed for this report; every number that is called published was "
+                           "read from the publication.");
     }
+    return s;
+}
+
+/* *holds: the answer. */
+static status reproduce(reproduction *r, const char *const *names, bool *holds, message *why)
+{
+    bool made = false;
+    files f = {.count = 0};
+    status s = check_topics(names, why);
+    s = s == STATUS_OK ? check_folder(r, names, why) : s;
+    s = s == STATUS_OK ? make_folder(r->folder, &made, why) : s;
+    s = s == STATUS_OK && r->folder != NULL ? files_begin(&f, r, why) : s;
+    s = s == STATUS_OK ? begin_document(r, why) : s;
+    s = s == STATUS_OK ? run_topics(r, names, why) : s;
     if (s == STATUS_OK) {
         *holds = document_holds(r->document);
-        s = r->folder != NULL ? write_report(r, why) : print_text(r, why);
+        s = r->folder != NULL ? write_report(&f, r, why) : print_text(r, why);
     }
+    files_clear(&f);
     if (s != STATUS_OK && made) {
         rmdir(r->folder); /* when nothing is in it */
     }

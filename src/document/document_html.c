@@ -110,17 +110,17 @@ static const char *const verdict_class[VERDICT_COUNT] = {[VERDICT_NONE] = "",
                                                          [VERDICT_EXPLAINED] = "explained",
                                                          [VERDICT_DIFFERS] = "differs"};
 
+/* Words up to this many bytes stay in one line. */
+enum { SHORT_CELL = 28 };
+
 static void add_cell(page *p, const table *t, int i)
 {
     const cell *c = &t->cells[i];
     int column = i % t->columns;
     bool number = t->kinds[column] == COLUMN_NUMBER;
     const char *how = verdict_class[c->verdict];
-    text_add(&p->text, "<td");
-    if (number || *how != '\0') {
-        text_add(&p->text, " class=\"%s%s%s\"", number ? "n" : "", number && *how ? " " : "", how);
-    }
-    text_add(&p->text, ">");
+    const char *kind = number ? "n" : strlen(c->words) <= SHORT_CELL ? "k" : "w";
+    text_add(&p->text, "<td class=\"%s%s%s\">", kind, *how != '\0' ? " " : "", how);
     add_markup(p, c->words);
     if (t->marked[column]) {
         text_add(&p->text, "<span class=\"mark\"");

@@ -79,6 +79,7 @@ typedef struct grid {
     text *cells;
     int widths[DOCUMENT_MAX_COLUMNS]; /* without the room for marks */
     int gap;                          /* between columns */
+    int from, to;                     /* the columns that are shown, beside the first one */
 } grid;
 
 static int longest_word(const text *words)
@@ -98,11 +99,16 @@ static int room(const grid *g, int column)
     return g->widths[column] + (g->table->marked[column] ? 2 : 0);
 }
 
+static bool is_shown(const grid *g, int column)
+{
+    return column == 0 || (column >= g->from && column < g->to);
+}
+
 static int total_width(const grid *g)
 {
     int sum = INDENT;
     for (int c = 0; c < g->table->columns; c++) {
-        sum += room(g, c) + (c > 0 ? g->gap : 0);
+        sum += is_shown(g, c) ? room(g, c) + (c > 0 ? g->gap : 0) : 0;
     }
     return sum;
 }
@@ -168,12 +174,15 @@ static void add_row(text *out, const grid *g, const text *row, const cell *verdi
     const table *t = g->table;
     const char *rest[DOCUMENT_MAX_COLUMNS];
     for (int c = 0; c < t->columns; c++) {
-        rest[c] = row[c].data != NULL ? row[c].data : "";
+        rest[c] = row[c].data != NULL && is_shown(g, c) ? row[c].data : "";
     }
     for (bool first = true; first || any_left(rest, t->columns); first = false) {
         int owed = INDENT; /* spaces that come before the next letter */
         for (int c = 0; c < t->columns; c++) {
             const char *line = rest[c];
+            if (!is_shown(g, c)) {
+                continue;
+            }
             int most = verdicts == NULL ? room(g, c) : g->widths[c];
             int length = take_line(&rest[c], most), used = columns_of(line, (size_t)length);
             int left = t->kinds[c] == COLUMN_NUMBER ? most - used : 0;
@@ -202,12 +211,32 @@ static void add_rule(text *out, const grid *g)
 {
     pad(out, INDENT);
     for (int c = 0; c < g->table->columns; c++) {
-        pad(out, c > 0 ? g->gap : 0);
-        for (int i = 0; i < room(g, c); i++) {
+        pad(out, c > 0 && is_shown(g, c) ? g->gap : 0);
+        for (int i = 0; i < room(g, c) && is_shown(g, c); i++) {
             text_add(out, "-");
         }
     }
     text_add(out, "\n");
+}
+
+/* All rows, and where they do not fit: first the first columns, then below each other the next
+ * ones, each time with the first column. */
+static void add_rows(text *out, grid *g)
+{
+    const table *t = g->table;
+    choose_widths(g);
+    do {
+        for (g->to = t->columns; g->to > g->from + 1 && total_width(g) > WIDTH;) {
+            g->to--;
+        }
+        text_add(out, g->from > 1 ? "\n" : "%s", "");
+        add_row(out, g, g->names, NULL);
+        add_rule(out, g);
+        for (int i = 0; i < t->count; i += t->columns) {
+            add_row(out, g, &g->cells[i], &t->cells[i]);
+        }
+        g->from = g->to;
+    } while (g->from < t->columns);
 }
 
 /* Empty text is text, too. */
@@ -221,7 +250,8 @@ static void add_table(text *out, const table *t)
 {
     int texts = t->columns + t->count;
     text *all = calloc((size_t)texts, sizeof *all);
-    grid g = {.table = t, .names = all, .cells = all + t->columns, .gap = 2};
+    grid g = {
+        .table = t, .names = all, .cells = all + t->columns, .gap = 2, .from = 1, .to = t->columns};
     bool broken = all == NULL;
     for (int i = 0; i < texts && !broken; i++) {
         add_plain(&all[i], i < t->columns ? t->names[i] : t->cells[i - t->columns].words);
@@ -229,12 +259,7 @@ static void add_table(text *out, const table *t)
     }
     out->broken = out->broken || broken;
     if (!broken) {
-        choose_widths(&g);
-        add_row(out, &g, g.names, NULL);
-        add_rule(out, &g);
-        for (int i = 0; i < t->count; i += t->columns) {
-            add_row(out, &g, &g.cells[i], &t->cells[i]);
-        }
+        add_rows(out, &g);
     }
     for (int i = 0; i < texts && all != NULL; i++) {
         text_clear(&all[i]);

@@ -314,6 +314,41 @@ TEST wide_tables_and_long_paragraphs_are_broken_into_lines(void)
     PASS();
 }
 
+/* Columns that do not fit side by side are shown below each other, with the first one again. */
+TEST tables_that_are_far_too_wide_come_in_parts(void)
+{
+    message why;
+    document *d = NULL;
+    text words = {0};
+    const char *heads[DOCUMENT_MAX_COLUMNS];
+    column_kind of[DOCUMENT_MAX_COLUMNS];
+    for (int c = 0; c < DOCUMENT_MAX_COLUMNS; c++) {
+        heads[c] = "head";
+        of[c] = COLUMN_NUMBER;
+    }
+    for (int columns = 1; columns <= DOCUMENT_MAX_COLUMNS; columns++) {
+        ASSERT_OK(document_create("Title", &d, &why), "", why);
+        document_table(d, NULL, columns, heads, of);
+        for (int c = 0; c < columns; c++) {
+            document_cell(d, c == 0 ? VERDICT_NONE : VERDICT_NEAR, "1.234e%02d", c);
+        }
+        document_end_table(d);
+        text_clear(&words);
+        document_text(d, &words);
+        for (int c = 0; c < columns; c++) {
+            char number[20];
+            snprintf(number, sizeof number, c == 0 ? "  1.234e%02d" : "1.234e%02d ~", c);
+            ASSERTm(words.data, has(words.data, number));
+        }
+        for (const char *line = words.data; *line != '\0'; line += strcspn(line, "\n") + 1) {
+            ASSERTm(line, strcspn(line, "\n") <= 100);
+        }
+        document_destroy(d);
+    }
+    text_clear(&words);
+    PASS();
+}
+
 TEST html_is_well_formed_escaped_and_needs_nothing_else(void)
 {
     message why;
@@ -429,6 +464,7 @@ int main(int argc, char **argv)
     RUN_TEST(one_claim_one_erratum_or_one_cell_is_enough_to_fail);
     RUN_TEST(text_has_no_markup_and_aligned_tables);
     RUN_TEST(wide_tables_and_long_paragraphs_are_broken_into_lines);
+    RUN_TEST(tables_that_are_far_too_wide_come_in_parts);
     RUN_TEST(html_is_well_formed_escaped_and_needs_nothing_else);
     RUN_TEST(pictures_and_films_are_embedded_whole);
     RUN_TEST(a_failed_allocation_breaks_the_document_and_nothing_else);

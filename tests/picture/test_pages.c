@@ -1,6 +1,7 @@
 /* Pages and recordings. */
 #include "picture/pages.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,6 +162,52 @@ TEST recordings_become_png_of_one_and_two_times_their_size(void)
     PASS();
 }
 
+/* The colours of a field are pixels that are freed after drawing: the recording has its own. */
+TEST recordings_of_figures_keep_the_colours_of_their_fields(void)
+{
+    message why;
+    palette *colours = NULL;
+    recording *r = NULL;
+    figure_panel panel = {.title = "half"};
+    figure f = {.width = 500, .height = 400, .panel_count = 1, .panels = &panel};
+    ASSERT_OK(palette_open(SPINSCOPE_ASSETS, "paper", &colours, &why), "", why);
+    f.palette = colours;
+    f.growth_label = "|/σ/|";
+    panel.view = (view){.x0 = -1, .x1 = 1, .y0 = -1, .y1 = 1, .width = 100, .height = 100};
+    ASSERT_OK(figure_layout(&f, &why), "", why);
+    panel.view.width = (int)panel.width;
+    panel.view.height = (int)panel.height;
+    int count = panel.view.width * panel.view.height;
+    panel.field.view = panel.view;
+    panel.field.rows = panel.view.height;
+    panel.field.growth = malloc((size_t)count * sizeof *panel.field.growth);
+    panel.field.verdict = calloc((size_t)count, 1);
+    for (int i = 0; i < count; i++) {
+        panel.field.growth[i] = i % panel.view.width < panel.view.width / 2 ? 0.1f : 8.0f;
+    }
+    uint32_t left = palette_colour(colours, log2(0.1)), right = palette_colour(colours, 3);
+    ASSERT_OK(recording_of_figure(&f, &r, &why), "", why);
+    memset(panel.field.growth, 0, (size_t)count * sizeof *panel.field.growth);
+    field_clear(&panel.field);
+    palette_destroy(colours);
+    char path[256];
+    output *to = NULL;
+    uint32_t *pixels = NULL;
+    int width, height;
+    snprintf(path, sizeof path, "%s", scratch_file("field.png", "", 0));
+    ASSERT_OK(output_open(path, true, &to, &why), "", why);
+    ASSERT_OK(recording_png(r, 2, "command", to, &why), "", why);
+    ASSERT_OK(output_commit(&to, &why), "", why);
+    ASSERT_OK(png_read(path, &pixels, &width, &height, &why), "", why);
+    int row = (int)(2 * (panel.y + 0.3 * panel.height));
+    int a = (int)(2 * (panel.x + 0.2 * panel.width)), b = (int)(2 * (panel.x + 0.8 * panel.width));
+    ASSERT_EQ_FMT(left, pixels[row * width + a], "%08x");
+    ASSERT_EQ_FMT(right, pixels[row * width + b], "%08x");
+    free(pixels);
+    recording_destroy(r);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -170,5 +217,6 @@ int main(int argc, char **argv)
     RUN_TEST(letters_in_bold_are_wider_and_sizes_scale);
     RUN_TEST(a_full_disk_is_told);
     RUN_TEST(recordings_become_png_of_one_and_two_times_their_size);
+    RUN_TEST(recordings_of_figures_keep_the_colours_of_their_fields);
     GREATEST_MAIN_END();
 }
