@@ -90,19 +90,28 @@ static void relax(setter *s, grid *g)
     }
 }
 
+/* From large letters to small ones. True: one of these sizes fits as it is. */
+static bool try_sizes(setter *s, grid *g, double from, double to)
+{
+    for (double size = from; size >= to; size -= 0.5) {
+        natural_widths(s, g, size);
+        if (total_width(g) <= widest_table) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Smaller letters first, then words in several lines, then both, as small as they must be. */
 static void plan(setter *s, const table *t, grid *g)
 {
-    static const double sizes[] = {9, 8.5, 8, 7.5, 7};
     *g = (grid){.table = t};
-    bool fits = false;
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0] && !fits; i++) {
-        natural_widths(s, g, sizes[i]);
-        fits = total_width(g) <= widest_table;
-    }
+    bool fits = try_sizes(s, g, 9, 8);
     if (!fits) {
         natural_widths(s, g, 8.5);
         fits = squeeze(g, 110);
     }
+    fits = fits || try_sizes(s, g, 7.5, 7);
     for (double size = 8; !fits && size > 1; size -= 0.5) {
         natural_widths(s, g, size);
         fits = squeeze(g, 8 * size);

@@ -54,6 +54,12 @@ TEST a_line_that_is_not_broken_is_what_it_was(void)
     const column c = {.width = 1000, .leading = 12, .font = {.size = 10}};
     ASSERT_NEAR(pages_text_width(s.pages, c.font, words), setter_width(&s, &c, words), 1e-9, 0);
     ASSERT_NEAR(c.leading, setter_measure(&s, &c, words), 0, 0);
+    /* and what is broken goes on in italics */
+    ASSERT_NEAR(pages_text_width(s.pages, c.font, "/minimum/"),
+                setter_widest_word(&s, &c, "/a minimum/ of"), 1e-9, 0);
+    const column narrow = {.width = 48, .leading = 12, .font = {.size = 10}};
+    ASSERT_NEAR(pages_text_width(s.pages, c.font, "/minimum/"),
+                setter_width(&s, &narrow, "/as a minimum/ of"), 1e-9, 0);
     ASSERT_OK(pages_close(&s.pages, &why), "", why);
     document_destroy(d);
     PASS();
@@ -79,9 +85,10 @@ static void add_table(document *d, int columns, int rows, const char *words)
 
 TEST tables_of_every_width_fit_the_page(void)
 {
-    static const char *const words[] = {"short",
-                                        "a long description that has to be broken into several "
-                                        "lines because it is wider than the page by far, twice so"};
+    static const char *const words[] = {
+        "short", "a long description that has to be broken into several "
+                 "lines because it is wider than the page by far, and more than "
+                 "twice so, with letters of any size that can be read"};
     for (int columns = 1; columns <= DOCUMENT_MAX_COLUMNS; columns++) {
         for (int k = 0; k < 2; k++) {
             message why;
@@ -94,6 +101,10 @@ TEST tables_of_every_width_fit_the_page(void)
             double right = grid_set(&s, &d->blocks[0].table, d->blocks[0].words, 0, NULL);
             ASSERTm(support_say("%d columns end at %g", columns, right), right <= page_right + 0.5);
             ASSERT(right > page_left && s.y > page_top + 40);
+            if (columns <= 5 && k == 1) { /* words are broken before letters become small */
+                ASSERTm(support_say("%d columns, %g", columns, s.y),
+                        s.y > page_top + 40 + 3 * 2 * 8.5);
+            }
             ASSERT_OK(pages_close(&s.pages, &why), "", why);
             document_destroy(d);
         }
@@ -127,6 +138,32 @@ TEST long_tables_go_on_and_small_ones_are_not_broken(void)
     ASSERT_OK(pages_close(&s.pages, &why), "", why);
     document_destroy(d);
     PASS();
+}
+
+/* A table whose last row alone is on the second page ends there as one that has but this row. */
+TEST heads_are_repeated_on_every_page(void)
+{
+    double alone = 0;
+    for (int rows = 1; rows < 100; rows++) {
+        message why;
+        document *d = NULL;
+        setter s;
+        int section_pages[1] = {0};
+        ASSERT_OK(document_create("Title", &d, &why), "", why);
+        add_table(d, 4, rows, "row");
+        ASSERT_OK(begin(&s, d, section_pages, &why), "", why);
+        grid_set(&s, &d->blocks[0].table, NULL, 0, NULL);
+        int used = pages_count(s.pages);
+        alone = rows == 1 ? s.y : alone;
+        ASSERT_OK(pages_close(&s.pages, &why), "", why);
+        document_destroy(d);
+        if (used == 2) {
+            ASSERT(rows > 40);
+            ASSERT_NEAR(alone, s.y, 1e-9, 0);
+            PASS();
+        }
+    }
+    FAILm("a hundred rows on a page");
 }
 
 static int pages_in(const char *data, size_t size)
@@ -201,6 +238,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_line_that_is_not_broken_is_what_it_was);
     RUN_TEST(tables_of_every_width_fit_the_page);
     RUN_TEST(long_tables_go_on_and_small_ones_are_not_broken);
+    RUN_TEST(heads_are_repeated_on_every_page);
     RUN_TEST(a_document_becomes_pages_with_bookmarks);
     RUN_TEST(pictures_stay_on_one_page);
     GREATEST_MAIN_END();

@@ -55,6 +55,7 @@ TEST long_runs_come_in_pieces_of_whole_characters(void)
         int pieces = 0;
         for (; markup_next(&m); pieces++) {
             size_t where;
+            ASSERT(strlen(m.run) < MARKUP_RUN_SIZE);
             ASSERT(text_is_readable(m.run, strlen(m.run), &where));
             text_add(&joined, "%s", m.run);
         }
