@@ -147,7 +147,7 @@ static void show_multiplier(document *d)
         "/v/ = (0, −5), where Example 6 starts, it gives /g/'' = −%.3f in place of 0; "
         "divided by |/q/|^{2}, as the formula for /λ/ before it says, it gives %.0e. "
         "The runs here use the latter.",
-        second[1], fabs(right[1]));
+        -second[1], fabs(right[1]));
 }
 
 static status draw(reproduction *r, path paths[WAYS][STARTS], message *why)

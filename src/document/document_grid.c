@@ -138,18 +138,7 @@ static double row_height(setter *s, const grid *g, int first)
     return height;
 }
 
-/* Words of a cell; numbers end at the right of their column. */
-static void set_in(setter *s, const grid *g, int c, column in, double y, const char *words)
-{
-    double width = pages_text_width(s->pages, in.font, words);
-    if (g->table->kinds[c] == COLUMN_NUMBER && width <= in.width) {
-        pages_text(s->pages, in.x + in.width, y + 0.75 * in.leading, in.font, CANVAS_END, words);
-    } else {
-        setter_words_at(s, &in, y, words);
-    }
-}
-
-/* Broken heads of numbers, each line ending at the right. */
+/* Heads of numbers end where the numbers do, if they are not too wide for it. */
 static void set_head(setter *s, const grid *g)
 {
     const table *t = g->table;
@@ -158,11 +147,9 @@ static void set_head(setter *s, const grid *g)
     for (int c = 0; c < t->columns; c++) {
         column in = cell_column(g, c, true);
         double own = setter_measure(s, &in, t->names[c]);
-        if (t->kinds[c] == COLUMN_NUMBER) {
-            double narrow = setter_width(s, &in, t->names[c]);
-            double marks = t->marked[c] && narrow <= g->widths[c] ? g->mark : 0;
-            in.x += in.width - narrow - marks;
-            in.width = narrow + 0.01;
+        in.right = t->kinds[c] == COLUMN_NUMBER;
+        if (in.right && t->marked[c] && setter_width(s, &in, t->names[c]) <= g->widths[c]) {
+            in.width -= g->mark;
         }
         setter_words_at(s, &in, s->y + g->head - own, t->names[c]);
     }
@@ -187,7 +174,8 @@ static void set_row(setter *s, const grid *g, int first, double height, bool sha
         bool strong = is->verdict == VERDICT_DIFFERS || is->verdict == VERDICT_EXPLAINED;
         in.font.bold = is->verdict == VERDICT_DIFFERS;
         in.font.colour = strong ? verdict_ink(is->verdict) : ink_black;
-        set_in(s, g, c, in, s->y, is->words);
+        in.right = t->kinds[c] == COLUMN_NUMBER;
+        setter_words_at(s, &in, s->y, is->words);
         const page_font sign = {.size = g->size, .bold = true, .colour = verdict_ink(is->verdict)};
         pages_text(s->pages, g->x[c] + g->widths[c] + 0.6 * g->mark, s->y + 0.75 * g->leading, sign,
                    CANVAS_MIDDLE, verdict_sign(is->verdict));
@@ -252,6 +240,9 @@ double grid_set(setter *s, const table *t, const char *caption, double tail,
             set_head(s, &g);
         }
         double y = s->y;
+        if (links != NULL && links[row] == NULL) { /* the sum of those above */
+            pages_rule(s->pages, page_left, g.right, y, 0.5, ink_black);
+        }
         set_row(s, &g, i, height, row % 2 == 1);
         if (links != NULL && links[row] != NULL) {
             pages_link(s->pages, (box){page_left, y, g.right - page_left, height}, links[row]);

@@ -173,7 +173,8 @@ void setter_words_at(setter *s, const column *c, double y, const char *words)
 {
     lines l = {.rest = {.at = words}};
     for (; next_line(s, c, &l); y += c->leading) {
-        pages_text(s->pages, c->x, y + 0.75 * c->leading, c->font, CANVAS_START, l.line.data);
+        pages_text(s->pages, c->right ? c->x + c->width : c->x, y + 0.75 * c->leading, c->font,
+                   c->right ? CANVAS_END : CANVAS_START, l.line.data);
     }
 }
 

@@ -38,6 +38,7 @@ void setter_foot(setter *s);
 typedef struct column {
     double x, width, leading;
     page_font font;
+    bool right; /* lines end at the right of it; for setter_words_at */
 } column;
 
 /* How high words are that are set there; and sets them, at s->y, over several pages if need be. */
@@ -50,8 +51,8 @@ double setter_width(setter *s, const column *c, const char *words);
 double setter_widest_word(setter *s, const column *c, const char *words);
 
 /* document_grid.c. The least that a table takes of a page; and sets it, a small one together with
- * what has to follow it. `links`: of the rows, what they lead to; NULL: nowhere. Returns where it
- * ends at the right. */
+ * what has to follow it. `links`: of the rows, what they lead to, NULL for a row that is their sum;
+ * NULL: nowhere. Returns where it ends at the right. */
 double grid_least(setter *s, const table *t, const char *caption);
 double grid_set(setter *s, const table *t, const char *caption, double tail,
                 const char *const *links);
