@@ -635,6 +635,28 @@ TEST values_beyond_the_ramp_have_the_colour_of_its_end(void)
     PASS();
 }
 
+/* Letters of twice the size need more room beside the axes. */
+TEST letters_can_be_larger(void)
+{
+    static const double x[] = {0, 1}, y[] = {0, 1};
+    double left[2];
+    for (int i = 0; i < 2; i++) {
+        scene *s = new_scene(800, 600);
+        s->panel = (chart_panel){.x = {.name = "x"}, .y = {.name = "y"}, .series_count = 1};
+        s->panel.series[0] = (chart_series){.x = x, .y = y, .count = 2};
+        s->chart.letters = i == 0 ? 0 : 2;
+        ASSERT_OK(paint(s), "letters", why);
+        left[i] = s->place.x;
+        s->chart.letters = i == 0 ? -1 : NAN;
+        ASSERT_EQ(STATUS_BAD_INPUT, chart_layout(&s->chart, &s->place, &why));
+        ASSERTm(why.text, strstr(why.text, "letters") != NULL);
+        end_scene(s);
+    }
+    ASSERTm(support_say("%g and %g", left[0], left[1]),
+            left[1] > 1.7 * left[0] && left[1] < 2.3 * left[0]);
+    PASS();
+}
+
 TEST a_size_that_is_too_small_is_refused_and_a_good_one_named(void)
 {
     static const int sizes[][2] = {{1, 1}, {100, 80}, {20, 2000}, {2000, 20}, {150, 150}};
@@ -843,6 +865,7 @@ int main(int argc, char **argv)
     RUN_TEST(panels_with_the_same_lines_share_a_legend);
     RUN_TEST(cells_have_the_colours_of_their_values);
     RUN_TEST(values_beyond_the_ramp_have_the_colour_of_its_end);
+    RUN_TEST(letters_can_be_larger);
     RUN_TEST(a_size_that_is_too_small_is_refused_and_a_good_one_named);
     RUN_TEST(what_makes_no_sense_is_refused);
     RUN_TEST(files_are_written_whole_and_the_same_twice);
