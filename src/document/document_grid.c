@@ -75,17 +75,20 @@ static bool squeeze(grid *g, double narrowest)
     return true;
 }
 
-/* Names in one line where there is room for it. */
+/* Names in one line where there is room for it, or else in two or three. */
 static void relax(setter *s, grid *g)
 {
     for (int c = 0; c < g->table->columns; c++) {
         const page_font head = {.size = g->size, .bold = true};
-        double before = g->widths[c];
-        double whole = pages_text_width(s->pages, head, g->table->names[c]) -
-                       (g->table->marked[c] ? g->mark : 0);
-        widen(&g->widths[c], whole);
-        if (total_width(g) > widest_table || g->widths[c] > 2.5 * before + 20) {
+        double before = g->widths[c], marks = g->table->marked[c] ? g->mark : 0;
+        double whole = pages_text_width(s->pages, head, g->table->names[c]);
+        static const double parts[] = {1, 0.6, 0.45, 0};
+        for (int i = 0; i < 4; i++) {
             g->widths[c] = before;
+            widen(&g->widths[c], parts[i] * whole - marks);
+            if (total_width(g) <= widest_table && g->widths[c] <= 1.7 * before + 3 * g->size) {
+                break;
+            }
         }
     }
 }

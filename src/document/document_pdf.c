@@ -48,12 +48,12 @@ static const char *words_of(setter *s, const text *t)
 }
 
 /* Pictures: as wide as the text, or as large as they are on a screen. */
-static box picture_box(const setter *s, const block *b, double caption)
+static box picture_box(const setter *s, const block *b, double below)
 {
     double width = 0.55 * recording_width(b->recording);
     width = width < text_width ? width : text_width;
     double height = width * recording_height(b->recording) / recording_width(b->recording);
-    double most = page_bottom - page_top - caption, left = setter_left(s) - caption;
+    double most = page_bottom - page_top - below, left = setter_left(s) - below;
     /* A little smaller rather than a gap. */
     most = left < height && left > 0.75 * height ? left : most;
     if (height > most) {
@@ -79,26 +79,42 @@ static void caption_words(const setter *s, const block *b, text *out)
     }
 }
 
-static double picture_height(setter *s, const block *b)
+static double caption_height(setter *s, const block *b)
 {
     text words = {0};
     caption_words(s, b, &words);
-    double caption = setter_measure(s, &caption_column, words_of(s, &words)) + 6;
+    double height = setter_measure(s, &caption_column, words_of(s, &words)) + 6;
     text_clear(&words);
-    return b->kind == BLOCK_FILM ? caption : picture_box(s, b, caption).height + caption;
+    return height;
+}
+
+/* What is below a picture on its page: its caption, and that of the film that it stands for. */
+static double below_picture(setter *s, const block *b)
+{
+    const block *end = s->document->blocks + s->document->count;
+    double height = caption_height(s, b);
+    if (b + 1 < end && b[1].kind == BLOCK_FILM) {
+        height += space + 4 + caption_height(s, b + 1);
+    }
+    return height;
+}
+
+static double picture_height(setter *s, const block *b)
+{
+    double below = below_picture(s, b);
+    return picture_box(s, b, below).height + below;
 }
 
 static void set_picture(setter *s, const block *b)
 {
     text words = {0};
-    setter_need(s, picture_height(s, b));
-    caption_words(s, b, &words);
     if (b->kind == BLOCK_PICTURE) {
-        double caption = setter_measure(s, &caption_column, words_of(s, &words)) + 6;
-        box where = picture_box(s, b, caption);
+        setter_need(s, picture_height(s, b));
+        box where = picture_box(s, b, below_picture(s, b));
         pages_recording(s->pages, where, b->recording);
         s->y += where.height + 5;
     }
+    caption_words(s, b, &words);
     setter_words(s, &caption_column, words_of(s, &words));
     text_clear(&words);
     s->y += space + 4;

@@ -75,7 +75,10 @@ static status draw_larger(cairo_t *canvas, const void *what, message *why)
 status recording_png(const recording *d, int times, const char *command, output *to, message *why)
 {
     const larger l = {.recording = d, .times = times};
-    const sheet sh = {
-        .width = times * d->width, .height = times * d->height, .draw = draw_larger, .what = &l};
+    const sheet sh = {.width = times * d->width,
+                      .height = times * d->height,
+                      .draw = draw_larger,
+                      .what = &l,
+                      .level = 6}; /* small rather than quick: documents embed it */
     return sheet_write(&sh, FIGURE_PNG, command, to, why);
 }

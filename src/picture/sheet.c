@@ -34,7 +34,8 @@ static status write_png(const sheet *sh, const char *command, output *to, messag
                               {.key = "Description", .value = command}};
     png_writer *writer = NULL;
     if (s == STATUS_OK) {
-        s = png_begin(to, sh->width, sh->height, texts, 2, PNG_LEVEL, &writer, why);
+        s = png_begin(to, sh->width, sh->height, texts, 2, sh->level > 0 ? sh->level : PNG_LEVEL,
+                      &writer, why);
     }
     int stride = cairo_image_surface_get_stride(surface) / 4;
     const uint32_t *pixels = (const uint32_t *)(void *)cairo_image_surface_get_data(surface);

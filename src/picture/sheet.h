@@ -12,6 +12,7 @@ typedef struct sheet {
     /* Draws all of it; what it is given stays the caller's. */
     status (*draw)(cairo_t *canvas, const void *what, message *why);
     const void *what;
+    int level; /* of compression as PNG; 0: PNG_LEVEL */
 } sheet;
 
 /* Draws and writes. `command` is the reproducing command line, for the metadata. */
