@@ -141,7 +141,8 @@ static void add_table(page *p, const block *b)
     }
     text_add(&p->text, "<thead><tr>");
     for (int c = 0; c < t->columns; c++) {
-        text_add(&p->text, t->kinds[c] == COLUMN_NUMBER ? "<th class=\"n\">" : "<th>");
+        text_add(&p->text, "<th class=\"%s%s\">", t->kinds[c] == COLUMN_NUMBER ? "n" : "w",
+                 strlen(t->names[c]) <= SHORT_CELL ? " k" : "");
         add_markup(p, t->names[c]);
         text_add(&p->text, t->marked[c] ? "<span class=\"mark\"></span></th>" : "</th>");
     }

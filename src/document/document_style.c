@@ -39,7 +39,7 @@ const char document_style[] =
     "tbody tr:nth-child(even) { background: var(--shade); }\n"
     "tbody tr:last-child td { border-bottom: 1.5px solid var(--ink); }\n"
     "th.n, td.n { text-align: right; }\n"
-    "td.n, td.k { white-space: nowrap; }\n"
+    "td.n, td.k, th.k { white-space: nowrap; }\n"
     ".summary tr.all td { font-weight: 600; border-top: 1px solid var(--ink); }\n"
     ".mark { display: inline-block; width: 1.25em; text-align: center; font-weight: 700; }\n"
     ".matches .mark, .mark.matches { color: var(--matches); }\n"
