@@ -1,0 +1,36 @@
+/* What a publication prints, as a file of assets/published: a line a row, cells between commas, #
+ * comments. The first line names the columns; the last cell of a row may have commas of its own.
+ * What the cells mean is the caller's business. */
+#ifndef PAPERS_PUBLISHED_H
+#define PAPERS_PUBLISHED_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+
+typedef struct published {
+    char *label; /* how messages call the file */
+    int columns, rows;
+    char **cells; /* row by row */
+    int *lines;   /* of the rows, for messages */
+    char *text;   /* the cells are in it */
+} published;
+
+/* Refuses a file with other columns than `columns`, "figure,page,..." as the file must begin. Clear
+ * it in every case. */
+status published_read(const char *label, const char *data, size_t length, const char *columns,
+                      published *out, message *why) MUST_CHECK;
+void published_clear(published *p);
+
+/* Never NULL; without blanks at its ends. */
+const char *published_at(const published *p, int row, int column);
+
+/* A refusal about a row: "FILE:LINE: ...". */
+status published_wrong(const published *p, int row, message *why, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Copies a cell; refuses an empty one, and one that does not fit. */
+status published_copy(const published *p, int row, int column, char *out, size_t size,
+                      message *why) MUST_CHECK;
+
+#endif

@@ -1,0 +1,103 @@
+#include "papers/region.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+void region_clear(region *r)
+{
+    free(r->predicted);
+    free(r->measured);
+    r->predicted = r->measured = NULL;
+}
+
+static const unsigned char of_prediction[] = {[VERDICT_STABLE] = REGION_STABLE,
+                                              [VERDICT_UNSTABLE] = REGION_UNSTABLE,
+                                              [VERDICT_POLE] = REGION_UNSTABLE,
+                                              [VERDICT_BOUNDARY] = REGION_UNKNOWN,
+                                              [VERDICT_UNDEFINED] = REGION_UNKNOWN};
+
+static const unsigned char of_measurement[] = {
+    [GROWTH_STABLE] = REGION_STABLE,     [GROWTH_UNSTABLE] = REGION_UNSTABLE,
+    [GROWTH_SINGULAR] = REGION_UNSTABLE, [GROWTH_UNDECIDED] = REGION_UNKNOWN,
+    [GROWTH_FAILED] = REGION_UNKNOWN,    [GROWTH_NOT_MEASURED] = REGION_UNKNOWN};
+
+static status copy_marks(const unsigned char *from, const unsigned char *meaning, size_t count,
+                         unsigned char **out, message *why)
+{
+    status s = memory_allocate(out, count, 1, why);
+    for (size_t i = 0; i < count && s == STATUS_OK; i++) {
+        (*out)[i] = meaning[from[i]];
+    }
+    return s;
+}
+
+static status predict(const region_request *q, const method *m, field *out, message *why)
+{
+    phi *p = NULL;
+    status s = phi_compile(m, q->moves, &p, why);
+    const field_request request = {.view = q->view, .phi = p, .layers = FIELD_EXACT};
+    s = s == STATUS_OK ? field_compute(&request, 0, 0, out, why) : s;
+    phi_destroy(p);
+    return s;
+}
+
+static status measure(const region_request *q, const method *m, measurement *out, message *why)
+{
+    measurement_request request = measurement_of_test_equation(m, q->moves, &q->view);
+    if (q->equation != NULL) {
+        const problem_entry *e = problems_find(q->equation);
+        request.equation = e;
+        for (int i = 0; i < e->parameter_count; i++) {
+            request.values[i] = e->parameters[i].initial;
+        }
+        request.x_parameter = problem_entry_parameter(e, q->x_parameter);
+        request.y_parameter = problem_entry_parameter(e, q->y_parameter);
+        request.h = q->h;
+        request.t0 *= q->h;
+    }
+    request.steps = q->steps > 0 ? q->steps : request.steps;
+    return measurement_take(&request, out, why);
+}
+
+status region_compute(const region_request *q, const catalogue *all, region *out, message *why)
+{
+    size_t count = (size_t)q->view.width * (size_t)q->view.height;
+    method *m = NULL;
+    field f = {0};
+    measurement measured = {0};
+    validation v = {0};
+    *out = (region){.view = q->view};
+    status s = catalogue_open(all, q->method, &m, why);
+    if (s == STATUS_OK && q->predicts) {
+        s = predict(q, m, &f, why);
+        s = s == STATUS_OK ? copy_marks(f.verdict, of_prediction, count, &out->predicted, why) : s;
+    }
+    if (s == STATUS_OK && q->measures) {
+        s = measure(q, m, &measured, why);
+        s = s == STATUS_OK
+                ? copy_marks(measured.verdict, of_measurement, count, &out->measured, why)
+                : s;
+    }
+    if (s == STATUS_OK && q->predicts && q->measures) {
+        s = validation_of(&f, &measured, &v, why);
+        memcpy(out->counts, v.counts, sizeof out->counts);
+    }
+    validation_clear(&v);
+    measurement_clear(&measured);
+    field_clear(&f);
+    method_destroy(m);
+    return s;
+}
+
+region_difference region_compare(const view *v, const unsigned char *a, const unsigned char *b)
+{
+    region_difference d = {0};
+    for (long i = 0; i < (long)v->width * v->height; i++) {
+        bool is_known = a[i] != REGION_UNKNOWN && b[i] != REGION_UNKNOWN;
+        d.known += is_known;
+        d.different += is_known && a[i] != b[i];
+    }
+    return d;
+}

@@ -1,0 +1,121 @@
+#include "papers/stability_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "dae/problems.h"
+#include "papers/published.h"
+#include "papers/steps.h"
+#include "stability/phi.h"
+
+static status read_row(const published *p, int i, stability_row *row, message *why)
+{
+    message detail;
+    zw_polynomial *const to[] = {&row->N, &row->D};
+    status s = published_copy(p, i, 0, row->method, sizeof row->method, why);
+    s = s == STATUS_OK ? published_copy(p, i, 1, row->name, sizeof row->name, why) : s;
+    for (int k = 0; k < 2 && s == STATUS_OK; k++) {
+        if (zw_read(published_at(p, i, 2 + k), to[k], &detail) != STATUS_OK) {
+            s = published_wrong(p, i, why, "%s", detail.text);
+        }
+    }
+    if (s == STATUS_OK) {
+        zw_reduce(&row->D, &row->N);
+    }
+    return s;
+}
+
+status stability_table_read(const char *label, const char *data, size_t length,
+                            stability_table *out, message *why)
+{
+    published p = {0};
+    *out = (stability_table){0};
+    status s = published_read(label, data, length, "method,name,N,D", &p, why);
+    if (s == STATUS_OK && p.rows > STABILITY_TABLE_MOST) {
+        s = published_wrong(&p, STABILITY_TABLE_MOST, why, "more than %d rows",
+                            STABILITY_TABLE_MOST);
+    }
+    for (int i = 0; i < p.rows && s == STATUS_OK; i++) {
+        s = read_row(&p, i, &out->rows[i], why);
+        out->count = i + 1;
+    }
+    published_clear(&p);
+    return s;
+}
+
+/* The coefficient of sigma^j as a polynomial; false when its numbers are not small integers. */
+static bool take(const phi *p, int j, long sign, zw_polynomial *out)
+{
+    const phi_info *info = phi_describe(p);
+    bool fits = info->exact && info->degree_z < ZW_POWERS && info->degree_w < ZW_POWERS;
+    *out = (zw_polynomial){0};
+    for (int i = 0; i <= info->degree_z && fits; i++) {
+        for (int k = 0; k <= info->degree_w && fits; k++) {
+            char digits[64], *rest = NULL;
+            phi_coefficient_text(p, j, i, k, 0, digits);
+            long c = strtol(digits, &rest, 10);
+            fits = *rest == '\0' && labs(c) <= ZW_LARGEST;
+            out->c[i][k] = sign * c;
+        }
+    }
+    return fits;
+}
+
+static status compile(stability_row *row, const method *m, message *why)
+{
+    phi *p = NULL;
+    status s = phi_compile(m, MOTION_SHEAR, &p, why);
+    if (s == STATUS_OK) {
+        row->is_exact = phi_describe(p)->degree == 1 && take(p, 1, 1, &row->computed_D) &&
+                        take(p, 0, -1, &row->computed_N);
+        zw_reduce(&row->computed_D, &row->computed_N);
+        row->is_same = row->is_exact && zw_same(&row->N, &row->computed_N) &&
+                       zw_same(&row->D, &row->computed_D);
+    }
+    phi_destroy(p);
+    return s;
+}
+
+/* The same points every time: multiples of irrational numbers, modulo 1, in [-9, 9]. */
+static double spread(int i, double irrational)
+{
+    double x = (i + 1) * irrational;
+    return 18 * (x - floor(x)) - 9;
+}
+
+static status step_everywhere(stability_row *row, const method *m, const char *equation, bool spins,
+                              double *largest, message *why)
+{
+    const problem_entry *entry = problems_find(equation);
+    status s = STATUS_OK;
+    *largest = 0;
+    for (int i = 0; i < STABILITY_TABLE_POINTS && s == STATUS_OK; i++) {
+        const double values[PROBLEMS_MAX_PARAMETERS] = {spread(i, sqrt(2)), spread(i, sqrt(3)),
+                                                        spins ? spread(i, sqrt(5)) : 0};
+        double complex z = CMPLX(values[0], values[1]), factor = 0;
+        bool has_step = false;
+        s = steps_one(m, entry, values, 0.25 * (i % 5), &factor, &has_step, why);
+        double size =
+            zw_size(&row->N, z, values[2]) + zw_size(&row->D, z, values[2]) * cabs(factor);
+        double difference =
+            cabs(zw_value(&row->D, z, values[2]) * factor - zw_value(&row->N, z, values[2])) / size;
+        *largest = has_step && difference <= *largest ? *largest : has_step ? difference : NAN;
+    }
+    return s;
+}
+
+status stability_table_compute(stability_table *t, const catalogue *all, message *why)
+{
+    status s = STATUS_OK;
+    for (int i = 0; i < t->count && s == STATUS_OK; i++) {
+        stability_row *row = &t->rows[i];
+        method *m = NULL;
+        s = catalogue_open(all, row->method, &m, why);
+        s = s == STATUS_OK ? compile(row, m, why) : s;
+        s = s == STATUS_OK ? step_everywhere(row, m, "shear", true, &row->step_difference, why) : s;
+        s = s == STATUS_OK ? step_everywhere(row, m, "ode", false, &row->classical_difference, why)
+                           : s;
+        method_destroy(m);
+    }
+    return s;
+}
