@@ -1,5 +1,6 @@
 #include "papers/published.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,4 +124,19 @@ status published_read(const char *label, const char *data, size_t length, const 
         s = read_rows(out, &f, columns, why);
     }
     return s;
+}
+
+status published_number(const published *p, const char *name, double *out, message *why)
+{
+    for (int row = 0; row < p->rows; row++) {
+        if (strcmp(published_at(p, row, 0), name) == 0) {
+            char *rest = NULL;
+            const char *digits = published_at(p, row, 1);
+            *out = strtod(digits, &rest);
+            return rest != digits && *rest == '\0' && isfinite(*out)
+                       ? STATUS_OK
+                       : published_wrong(p, row, why, "'%.40s' is no number", digits);
+        }
+    }
+    return refuse(why, "%.200s: '%.60s' is missing", p->label, name);
 }

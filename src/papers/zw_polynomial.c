@@ -77,13 +77,25 @@ status zw_read(const char *source, zw_polynomial *out, message *why)
     return s == skip_blanks(source) ? refuse(why, "a polynomial in z and w is missing") : STATUS_OK;
 }
 
-static void write_power(char letter, int power, bool markup, text *out)
+/* z^i w^k; in the markup letters that follow each other are one run of italics. */
+static void write_letters(int i, int k, bool markup, text *out)
 {
-    if (power > 0) {
-        text_add(out, markup ? "/%c/" : "%c", letter);
+    if (markup && i == 1 && k > 0) {
+        text_add(out, "/zw/");
+    } else {
+        if (i > 0) {
+            text_add(out, markup ? "/z/" : "z");
+        }
+        if (i > 1) {
+            text_add(out, markup ? "^{%d}" : "^%d", i);
+        }
+        text_add(out, "%s", i > 1 && k > 0 && !markup ? " " : "");
+        if (k > 0) {
+            text_add(out, markup ? "/w/" : "w");
+        }
     }
-    if (power > 1) {
-        text_add(out, markup ? "^{%d}" : "^%d", power);
+    if (k > 1) {
+        text_add(out, markup ? "^{%d}" : "^%d", k);
     }
 }
 
@@ -101,9 +113,7 @@ void zw_write(const zw_polynomial *p, bool markup, text *out)
             if (labs(c) != 1 || i + k == 0) {
                 text_add(out, "%ld", labs(c));
             }
-            write_power('z', i, markup, out);
-            text_add(out, "%s", i > 1 && k > 0 && !markup ? " " : "");
-            write_power('w', k, markup, out);
+            write_letters(i, k, markup, out);
             first = false;
         }
     }

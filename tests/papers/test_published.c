@@ -54,6 +54,22 @@ TEST copies_fit_or_are_refused(void)
     PASS();
 }
 
+TEST numbers_are_found_by_name(void)
+{
+    published p;
+    double x = 0;
+    ASSERT_OK(read_text("a,b,words\none,1.5,x\ntwo,2x,y\nthree,inf,z\n", &p), "file", why);
+    ASSERT_OK(published_number(&p, "one", &x, &why), "one", why);
+    ASSERT_EQ(1.5, x);
+    ASSERT_EQ(STATUS_BAD_INPUT, published_number(&p, "two", &x, &why));
+    ASSERTm(why.text, strstr(why.text, "file.csv:3: '2x'") != NULL);
+    ASSERT_EQ(STATUS_BAD_INPUT, published_number(&p, "three", &x, &why));
+    ASSERT_EQ(STATUS_BAD_INPUT, published_number(&p, "four", &x, &why));
+    ASSERTm(why.text, strstr(why.text, "'four' is missing") != NULL);
+    published_clear(&p);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -61,6 +77,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(cells_are_cut_at_commas_and_the_last_keeps_its_own);
     RUN_TEST(what_is_wrong_is_refused_with_file_and_line);
+    RUN_TEST(numbers_are_found_by_name);
     RUN_TEST(copies_fit_or_are_refused);
     GREATEST_MAIN_END();
 }

@@ -37,7 +37,7 @@ TEST papers_are_read_as_they_print(void)
     ASSERT_EQ(-3, p.c[2][1]);
     text t = {0};
     zw_write(&p, true, &t);
-    ASSERT_STR_EQ("60 − 36/w/ − 36/z/ + 18/z//w/ + 9/z/^{2} − 3/z/^{2}/w/ − /z/^{3}", t.data);
+    ASSERT_STR_EQ("60 − 36/w/ − 36/z/ + 18/zw/ + 9/z/^{2} − 3/z/^{2}/w/ − /z/^{3}", t.data);
     text_clear(&t);
     PASS();
 }
