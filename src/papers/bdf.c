@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "numerics/roots.h"
-#include "papers/region.h"
+#include "papers/stable_set.h"
 
 /* alpha[l] belongs to x_{i-l}: the powers of s in sum_{j=1..k} (1 - s)^j / j. */
 static void coefficients(int k, double *alpha)
@@ -60,8 +60,6 @@ void bdf_mark(int k, bdf_form form, const view *v, unsigned char *marks)
     static const double width = 1e-9;
     for (int i = 0; i < v->width * v->height; i++) {
         double sigma = bdf_growth(k, form, view_x(v, i % v->width), view_y(v, i / v->width));
-        marks[i] = fabs(sigma - 1) <= width ? REGION_UNKNOWN
-                   : sigma < 1              ? REGION_STABLE
-                                            : REGION_UNSTABLE;
+        marks[i] = fabs(sigma - 1) <= width ? SET_UNKNOWN : sigma < 1 ? SET_STABLE : SET_UNSTABLE;
     }
 }

@@ -20,7 +20,7 @@ enum { BDF_MOST = 6 };
 /* The largest |sigma|, k from 1 to BDF_MOST; infinite where the leading coefficient vanishes. */
 double bdf_growth(int k, bdf_form form, double complex z, double w);
 
-/* The marks of region.h in the plane zw; within 1e-9 of the boundary they are unknown. */
+/* The marks of stable_set.h in the plane zw; within 1e-9 of the boundary they are unknown. */
 void bdf_mark(int k, bdf_form form, const view *v, unsigned char *marks);
 
 #endif

@@ -3,34 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "numerics/expression.h"
-
 static status wrong(const char *words, const char *what, message *why)
 {
     return refuse(why, "'%.80s': %s; accepted: comparisons of expressions, such as z < 0 & w > 4/z",
                   words, what);
 }
 
-static void fill(const condition_scope *from, expression_scope *to)
-{
-    *to = (expression_scope){0};
-    for (int i = 0; i < CONDITION_NAMES && from->names[i] != NULL; i++) {
-        snprintf(to->names[i].name, sizeof to->names[i].name, "%s", from->names[i]);
-        to->names[i].value = (quad)from->values[i];
-        to->count = i + 1;
-    }
-}
-
 /* All expressions must be ones; the values in the scope may be anything that divides. */
-static status check(const condition *c, const condition_scope *scope, message *why)
+static status check(const condition *c, const expression_scope *scope, message *why)
 {
-    condition_scope somewhere = *scope;
-    expression_scope names;
+    expression_scope names = *scope;
     message detail;
-    for (int i = 0; i < CONDITION_NAMES; i++) {
-        somewhere.values[i] = 0.7390851332151607 + i;
+    for (int i = 0; i < names.count; i++) {
+        names.names[i].value = 0.73908513321516064165531208767387Q + i;
     }
-    fill(&somewhere, &names);
     for (int i = 0; i < c->count; i++) {
         const int at[2] = {c->parts[i].left, c->parts[i].right};
         const int length[2] = {c->parts[i].left_length, c->parts[i].right_length};
@@ -46,7 +32,8 @@ static status check(const condition *c, const condition_scope *scope, message *w
     return STATUS_OK;
 }
 
-status condition_read(const char *words, const condition_scope *scope, condition *out, message *why)
+status condition_read(const char *words, const expression_scope *scope, condition *out,
+                      message *why)
 {
     int from = 0, before = -1, before_length = 0; /* the expression left of the last sign */
     bool begins = true, is_less = false;
@@ -87,12 +74,10 @@ status condition_read(const char *words, const condition_scope *scope, condition
     }
 }
 
-bool condition_holds(const condition *c, const condition_scope *scope, bool *known)
+bool condition_holds(const condition *c, const expression_scope *scope, bool *known)
 {
-    expression_scope names;
     bool all = false; /* of this alternative, so far */
     *known = true;
-    fill(scope, &names);
     for (int i = 0; i < c->count; i++) {
         if (c->parts[i].begins && all) {
             return true;
@@ -105,9 +90,9 @@ bool condition_holds(const condition *c, const condition_scope *scope, bool *kno
         size_t where;
         message detail;
         bool has_both =
-            expression_value(c->words + c->parts[i].left, (size_t)c->parts[i].left_length, &names,
+            expression_value(c->words + c->parts[i].left, (size_t)c->parts[i].left_length, scope,
                              &left, &where, &detail) == STATUS_OK &&
-            expression_value(c->words + c->parts[i].right, (size_t)c->parts[i].right_length, &names,
+            expression_value(c->words + c->parts[i].right, (size_t)c->parts[i].right_length, scope,
                              &right, &where, &detail) == STATUS_OK;
         if (!has_both) {
             *known = false;

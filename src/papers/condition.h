@@ -2,21 +2,16 @@
  *
  *     z < 0 & (6-z)/4 < w < (z^2-2*z+12)/8 | z > 0 & w > 4/z
  *
- * Chains of < and > between expressions; & binds closer than |. */
+ * Chains of < and > between expressions; & binds closer than |. For files that gcc compiles. */
 #ifndef PAPERS_CONDITION_H
 #define PAPERS_CONDITION_H
 
 #include <stdbool.h>
 
 #include "base/status.h"
+#include "numerics/expression.h"
 
-enum { CONDITION_SIZE = 200, CONDITION_MOST = 12, CONDITION_NAMES = 3 };
-
-/* What a condition speaks about: names and values, those that are NULL are not there. */
-typedef struct condition_scope {
-    const char *names[CONDITION_NAMES];
-    double values[CONDITION_NAMES];
-} condition_scope;
+enum { CONDITION_SIZE = 200, CONDITION_MOST = 12 };
 
 typedef struct condition {
     char words[CONDITION_SIZE];
@@ -30,10 +25,10 @@ typedef struct condition {
 
 /* Refuses what is no condition, names that the scope does not have included (its values are not
  * looked at). */
-status condition_read(const char *words, const condition_scope *scope, condition *out,
+status condition_read(const char *words, const expression_scope *scope, condition *out,
                       message *why) MUST_CHECK;
 
 /* Does it hold? *known is false where an expression has no value. */
-bool condition_holds(const condition *c, const condition_scope *scope, bool *known);
+bool condition_holds(const condition *c, const expression_scope *scope, bool *known);
 
 #endif

@@ -126,17 +126,26 @@ status published_read(const char *label, const char *data, size_t length, const 
     return s;
 }
 
-status published_number(const published *p, const char *name, double *out, message *why)
+int published_find(const published *p, const char *name)
 {
     for (int row = 0; row < p->rows; row++) {
         if (strcmp(published_at(p, row, 0), name) == 0) {
-            char *rest = NULL;
-            const char *digits = published_at(p, row, 1);
-            *out = strtod(digits, &rest);
-            return rest != digits && *rest == '\0' && isfinite(*out)
-                       ? STATUS_OK
-                       : published_wrong(p, row, why, "'%.40s' is no number", digits);
+            return row;
         }
     }
-    return refuse(why, "%.200s: '%.60s' is missing", p->label, name);
+    return -1;
+}
+
+status published_number(const published *p, const char *name, double *out, message *why)
+{
+    int row = published_find(p, name);
+    if (row < 0) {
+        return refuse(why, "%.200s: '%.60s' is missing", p->label, name);
+    }
+    char *rest = NULL;
+    const char *digits = published_at(p, row, 1);
+    *out = strtod(digits, &rest);
+    return rest != digits && *rest == '\0' && isfinite(*out)
+               ? STATUS_OK
+               : published_wrong(p, row, why, "'%.40s' is no number", digits);
 }

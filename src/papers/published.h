@@ -33,6 +33,9 @@ status published_wrong(const published *p, int row, message *why, const char *fo
 status published_copy(const published *p, int row, int column, char *out, size_t size,
                       message *why) MUST_CHECK;
 
+/* The row that begins with `name`, -1 when there is none. */
+int published_find(const published *p, const char *name);
+
 /* The number in the second column of the row that begins with `name`. Refuses a file without it. */
 status published_number(const published *p, const char *name, double *out, message *why) MUST_CHECK;
 

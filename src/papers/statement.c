@@ -19,10 +19,12 @@ const char *statement_kind_name(statement_kind k)
     return kinds[k];
 }
 
-condition_scope statement_scope(const char *figure)
+expression_scope statement_scope(const char *figure)
 {
-    return figure[0] == '5' ? (condition_scope){.names = {"z", "w"}}
-                            : (condition_scope){.names = {"delta", "eta", "h"}};
+    return figure[0] == '5'
+               ? (expression_scope){.count = 2, .names = {{.name = "z"}, {.name = "w"}}}
+               : (expression_scope){.count = 3,
+                                    .names = {{.name = "delta"}, {.name = "eta"}, {.name = "h"}}};
 }
 
 static status read_kind(const published *p, int row, statement_kind *out, message *why)
@@ -47,7 +49,7 @@ static status read_statement(const published *p, int row, statement *out, messag
     s = s == STATUS_OK ? published_copy(p, row, 2, out->method, sizeof out->method, why) : s;
     s = s == STATUS_OK ? published_copy(p, row, 5, out->words, sizeof out->words, why) : s;
     s = s == STATUS_OK ? read_kind(p, row, &out->kind, why) : s;
-    const condition_scope scope = statement_scope(out->figure);
+    const expression_scope scope = statement_scope(out->figure);
     if (s == STATUS_OK &&
         condition_read(published_at(p, row, 4), &scope, &out->where, &detail) != STATUS_OK) {
         s = published_wrong(p, row, why, "%s", detail.text);
@@ -97,21 +99,21 @@ statement_result statement_test(const statement *s, const view *v, const unsigne
                                 double h)
 {
     statement_result out = {0};
-    condition_scope scope = statement_scope(s->figure);
+    expression_scope scope = statement_scope(s->figure);
     bool wants_one = s->kind == SAYS_SOMEWHERE_STABLE || s->kind == SAYS_SOMEWHERE_UNSTABLE;
-    scope.values[2] = h;
+    scope.names[2].value = (quad)h;
     for (int row = 0; row < v->height; row++) {
-        scope.values[1] = view_y(v, row);
+        scope.names[1].value = (quad)view_y(v, row);
         for (int column = 0; column < v->width; column++) {
             bool known;
             unsigned char mark = marks[(size_t)row * (size_t)v->width + (size_t)column];
-            scope.values[0] = view_x(v, column);
+            scope.names[0].value = (quad)view_x(v, column);
             bool holds = condition_holds(&s->where, &scope, &known);
-            if (!known || mark == REGION_UNKNOWN || !speaks(s->kind, holds)) {
+            if (!known || mark == SET_UNKNOWN || !speaks(s->kind, holds)) {
                 continue;
             }
             out.pixels++;
-            out.against += is_against(s->kind, holds, mark == REGION_STABLE);
+            out.against += is_against(s->kind, holds, mark == SET_STABLE);
         }
     }
     out.holds = out.pixels > 0 && (wants_one ? out.against < out.pixels : out.against == 0);

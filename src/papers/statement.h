@@ -5,7 +5,7 @@
 #define PAPERS_STATEMENT_H
 
 #include "papers/condition.h"
-#include "papers/region.h"
+#include "papers/stable_set.h"
 
 enum { STATEMENT_MOST = 64, STATEMENT_WORDS = 240 };
 
@@ -37,7 +37,7 @@ status statements_read(const char *label, const char *data, size_t length, state
 const char *statement_kind_name(statement_kind k);
 
 /* What the coordinates of a figure are called. */
-condition_scope statement_scope(const char *figure);
+expression_scope statement_scope(const char *figure);
 
 typedef struct statement_result {
     long pixels;  /* that it speaks about and that are known */

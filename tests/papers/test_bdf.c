@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "papers.h"
-#include "papers/region.h"
+#include "papers/stable_set.h"
 #include "papers/steps.h"
 #include "stability/evaluate.h"
 
@@ -62,7 +62,7 @@ TEST marks_know_the_boundary(void)
         .plane = PLANE_ZW, .x0 = -3, .x1 = 1, .y0 = 1, .y1 = 2, .width = 2, .height = 1};
     unsigned char marks[2];
     bdf_mark(2, BDF_SPINNING, &v, marks); /* (-2, 3/2) has the root -1, (0, 3/2) is undefined */
-    ASSERT_EQ(REGION_UNKNOWN, marks[0]);
+    ASSERT_EQ(SET_UNKNOWN, marks[0]);
     PASS();
 }
 

@@ -2,15 +2,15 @@
 
 #include "papers.h"
 
-static const condition_scope zw = {.names = {"z", "w"}};
+static const expression_scope zw = {.count = 2, .names = {{.name = "z"}, {.name = "w"}}};
 
 static int holds(const char *words, double z, double w)
 {
     condition c;
     bool known;
-    condition_scope at = zw;
-    at.values[0] = z;
-    at.values[1] = w;
+    expression_scope at = zw;
+    at.names[0].value = (quad)z;
+    at.names[1].value = (quad)w;
     if (condition_read(words, &zw, &c, &why) != STATUS_OK) {
         return -1;
     }

@@ -20,15 +20,15 @@ TEST figures_5_are_as_the_paper_says(void)
         if (s->figure[0] != '5') {
             continue;
         }
-        region r;
-        const region_request q = {.method = s->method, .view = window, .predicts = true};
-        ASSERT_OK(region_compute(&q, all, &r, &why), s->method, why);
+        stable_set r;
+        const stable_set_request q = {.method = s->method, .view = window, .predicts = true};
+        ASSERT_OK(stable_set_compute(&q, all, &r, &why), s->method, why);
         statement_result result = statement_test(s, &r.view, r.predicted, 1);
         ASSERTm(support_say("%s %s: %ld of %ld against it", s->figure, s->where.words,
                             result.against, result.pixels),
                 result.holds);
         tested++;
-        region_clear(&r);
+        stable_set_clear(&r);
     }
     ASSERT(tested >= 10);
     catalogue_destroy(all);
@@ -40,7 +40,7 @@ static statement_result test_words(statement_kind kind, const char *where,
                                    const unsigned char *marks)
 {
     statement s = {.figure = "5.1", .kind = kind};
-    const condition_scope scope = statement_scope("5.1");
+    const expression_scope scope = statement_scope("5.1");
     if (condition_read(where, &scope, &s.where, &why) != STATUS_OK) {
         return (statement_result){.pixels = -1};
     }
@@ -68,9 +68,9 @@ TEST every_kind_can_fail(void)
                  {SAYS_STABLE_EXACTLY, "z < 1", false}};
     unsigned char marks[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
-        marks[i] = i >= SIDE * SIDE / 2  ? REGION_UNKNOWN
-                   : i % SIDE < SIDE / 2 ? REGION_STABLE
-                                         : REGION_UNSTABLE;
+        marks[i] = i >= SIDE * SIDE / 2  ? SET_UNKNOWN
+                   : i % SIDE < SIDE / 2 ? SET_STABLE
+                                         : SET_UNSTABLE;
     }
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         statement_result r = test_words(cases[i].kind, cases[i].where, marks);

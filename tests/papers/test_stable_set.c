@@ -1,4 +1,4 @@
-#include "papers/region.h"
+#include "papers/stable_set.h"
 
 #include "papers.h"
 
@@ -10,15 +10,15 @@ TEST predicted_and_measured_regions_agree(void)
     static const char *const names[] = {"implicit-euler", "gauss-lobatto:1", "bdf:2"};
     catalogue *all = open_catalogue();
     for (int i = 0; i < 3; i++) {
-        region r;
-        const region_request q = {
+        stable_set r;
+        const stable_set_request q = {
             .method = names[i], .view = window, .predicts = true, .measures = true};
-        ASSERT_OK(region_compute(&q, all, &r, &why), names[i], why);
+        ASSERT_OK(stable_set_compute(&q, all, &r, &why), names[i], why);
         ASSERT_EQ(0, r.counts[DISAGREE]);
-        region_difference d = region_compare(&r.view, r.predicted, r.measured);
+        stable_set_difference d = stable_set_compare(&r.view, r.predicted, r.measured);
         ASSERT_EQ(0, d.different);
         ASSERT(d.known > 850);
-        region_clear(&r);
+        stable_set_clear(&r);
     }
     catalogue_destroy(all);
     PASS();
@@ -28,18 +28,18 @@ TEST predicted_and_measured_regions_agree(void)
 TEST differences_are_counted(void)
 {
     catalogue *all = open_catalogue();
-    region a, b;
-    region_request q = {.method = "implicit-euler", .view = window, .predicts = true};
-    ASSERT_OK(region_compute(&q, all, &a, &why), "shear", why);
+    stable_set a, b;
+    stable_set_request q = {.method = "implicit-euler", .view = window, .predicts = true};
+    ASSERT_OK(stable_set_compute(&q, all, &a, &why), "shear", why);
     q.moves = MOTION_ROTATION;
-    ASSERT_OK(region_compute(&q, all, &b, &why), "rotation", why);
+    ASSERT_OK(stable_set_compute(&q, all, &b, &why), "rotation", why);
     ASSERT(a.measured == NULL);
-    region_difference same = region_compare(&window, a.predicted, a.predicted);
-    region_difference d = region_compare(&window, a.predicted, b.predicted);
+    stable_set_difference same = stable_set_compare(&window, a.predicted, a.predicted);
+    stable_set_difference d = stable_set_compare(&window, a.predicted, b.predicted);
     ASSERT_EQ(0, same.different);
     ASSERT(d.different > d.known / 10 && d.different < d.known / 2);
-    region_clear(&a);
-    region_clear(&b);
+    stable_set_clear(&a);
+    stable_set_clear(&b);
     catalogue_destroy(all);
     PASS();
 }
@@ -50,32 +50,31 @@ TEST the_step_scales_the_parameters(void)
     catalogue *all = open_catalogue();
     view v = {
         .plane = PLANE_PARAMETERS, .x0 = -3, .x1 = 3, .y0 = -3, .y1 = 3, .width = 12, .height = 12};
-    region_request q = {.method = "implicit-euler",
-                        .view = v,
-                        .measures = true,
-                        .equation = "example-1.1",
-                        .x_parameter = "delta",
-                        .y_parameter = "eta",
-                        .h = 1};
-    region a, b;
-    ASSERT_OK(region_compute(&q, all, &a, &why), "h = 1", why);
+    stable_set_request q = {.method = "implicit-euler",
+                            .view = v,
+                            .measures = true,
+                            .equation = "example-1.1",
+                            .x_parameter = "delta",
+                            .y_parameter = "eta",
+                            .h = 1};
+    stable_set a, b;
+    ASSERT_OK(stable_set_compute(&q, all, &a, &why), "h = 1", why);
     q.view.x0 = q.view.y0 = -6;
     q.view.x1 = q.view.y1 = 6;
     q.h = 0.5;
-    ASSERT_OK(region_compute(&q, all, &b, &why), "h = 0.5", why);
-    region_difference d = region_compare(&v, a.measured, b.measured);
+    ASSERT_OK(stable_set_compute(&q, all, &b, &why), "h = 0.5", why);
+    stable_set_difference d = stable_set_compare(&v, a.measured, b.measured);
     ASSERT_EQ(0, d.different);
     ASSERT(d.known > 110);
     for (int i = 0; i < 144; i++) {
         double delta = view_x(&v, i % 12), eta = view_y(&v, i / 12);
-        if (a.measured[i] != REGION_UNKNOWN) {
-            ASSERT_EQ((1 + delta) * (1 + delta) < (1 + eta) * (1 + eta) ? REGION_STABLE
-                                                                        : REGION_UNSTABLE,
+        if (a.measured[i] != SET_UNKNOWN) {
+            ASSERT_EQ((1 + delta) * (1 + delta) < (1 + eta) * (1 + eta) ? SET_STABLE : SET_UNSTABLE,
                       a.measured[i]);
         }
     }
-    region_clear(&a);
-    region_clear(&b);
+    stable_set_clear(&a);
+    stable_set_clear(&b);
     catalogue_destroy(all);
     PASS();
 }

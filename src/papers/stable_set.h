@@ -1,26 +1,26 @@
 /* Where a method is stable, pixel by pixel: as Phi predicts it, as an integration measures it, and
  * whether the two agree. Regions of two predictions, or of a prediction and a formula, can be
  * compared. */
-#ifndef PAPERS_REGION_H
-#define PAPERS_REGION_H
+#ifndef PAPERS_STABLE_SET_H
+#define PAPERS_STABLE_SET_H
 
 #include "method/catalogue.h"
 #include "validation/validation.h"
 
-typedef enum region_mark {
-    REGION_UNKNOWN, /* on the boundary, undefined, or too close to call */
-    REGION_STABLE,
-    REGION_UNSTABLE
-} region_mark;
+typedef enum stable_set_mark {
+    SET_UNKNOWN, /* on the boundary, undefined, or too close to call */
+    SET_STABLE,
+    SET_UNSTABLE
+} stable_set_mark;
 
-typedef struct region {
+typedef struct stable_set {
     view view;
     unsigned char *predicted; /* NULL where nothing is predicted */
     unsigned char *measured;  /* NULL where nothing was measured */
     long counts[AGREEMENT_COUNT];
-} region;
+} stable_set;
 
-typedef struct region_request {
+typedef struct stable_set_request {
     const char *method;
     view view;
     motion moves;
@@ -30,18 +30,19 @@ typedef struct region_request {
     const char *equation, *x_parameter, *y_parameter;
     double h;
     int steps; /* 0: as many as usual */
-} region_request;
+} stable_set_request;
 
 /* Clear it in every case. */
-status region_compute(const region_request *request, const catalogue *all, region *out,
-                      message *why) MUST_CHECK;
-void region_clear(region *r);
+status stable_set_compute(const stable_set_request *request, const catalogue *all, stable_set *out,
+                          message *why) MUST_CHECK;
+void stable_set_clear(stable_set *r);
 
 /* How many pixels are known in both and how many of these differ. */
-typedef struct region_difference {
+typedef struct stable_set_difference {
     long known, different;
-} region_difference;
+} stable_set_difference;
 
-region_difference region_compare(const view *v, const unsigned char *a, const unsigned char *b);
+stable_set_difference stable_set_compare(const view *v, const unsigned char *a,
+                                         const unsigned char *b);
 
 #endif

@@ -1,27 +1,27 @@
-#include "papers/region.h"
+#include "papers/stable_set.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 
-void region_clear(region *r)
+void stable_set_clear(stable_set *r)
 {
     free(r->predicted);
     free(r->measured);
     r->predicted = r->measured = NULL;
 }
 
-static const unsigned char of_prediction[] = {[VERDICT_STABLE] = REGION_STABLE,
-                                              [VERDICT_UNSTABLE] = REGION_UNSTABLE,
-                                              [VERDICT_POLE] = REGION_UNSTABLE,
-                                              [VERDICT_BOUNDARY] = REGION_UNKNOWN,
-                                              [VERDICT_UNDEFINED] = REGION_UNKNOWN};
+static const unsigned char of_prediction[] = {[VERDICT_STABLE] = SET_STABLE,
+                                              [VERDICT_UNSTABLE] = SET_UNSTABLE,
+                                              [VERDICT_POLE] = SET_UNSTABLE,
+                                              [VERDICT_BOUNDARY] = SET_UNKNOWN,
+                                              [VERDICT_UNDEFINED] = SET_UNKNOWN};
 
 static const unsigned char of_measurement[] = {
-    [GROWTH_STABLE] = REGION_STABLE,     [GROWTH_UNSTABLE] = REGION_UNSTABLE,
-    [GROWTH_SINGULAR] = REGION_UNSTABLE, [GROWTH_UNDECIDED] = REGION_UNKNOWN,
-    [GROWTH_FAILED] = REGION_UNKNOWN,    [GROWTH_NOT_MEASURED] = REGION_UNKNOWN};
+    [GROWTH_STABLE] = SET_STABLE,     [GROWTH_UNSTABLE] = SET_UNSTABLE,
+    [GROWTH_SINGULAR] = SET_UNSTABLE, [GROWTH_UNDECIDED] = SET_UNKNOWN,
+    [GROWTH_FAILED] = SET_UNKNOWN,    [GROWTH_NOT_MEASURED] = SET_UNKNOWN};
 
 static status copy_marks(const unsigned char *from, const unsigned char *meaning, size_t count,
                          unsigned char **out, message *why)
@@ -33,7 +33,7 @@ static status copy_marks(const unsigned char *from, const unsigned char *meaning
     return s;
 }
 
-static status predict(const region_request *q, const method *m, field *out, message *why)
+static status predict(const stable_set_request *q, const method *m, field *out, message *why)
 {
     phi *p = NULL;
     status s = phi_compile(m, q->moves, &p, why);
@@ -43,7 +43,7 @@ static status predict(const region_request *q, const method *m, field *out, mess
     return s;
 }
 
-static status measure(const region_request *q, const method *m, measurement *out, message *why)
+static status measure(const stable_set_request *q, const method *m, measurement *out, message *why)
 {
     measurement_request request = measurement_of_test_equation(m, q->moves, &q->view);
     if (q->equation != NULL) {
@@ -61,14 +61,15 @@ static status measure(const region_request *q, const method *m, measurement *out
     return measurement_take(&request, out, why);
 }
 
-status region_compute(const region_request *q, const catalogue *all, region *out, message *why)
+status stable_set_compute(const stable_set_request *q, const catalogue *all, stable_set *out,
+                          message *why)
 {
     size_t count = (size_t)q->view.width * (size_t)q->view.height;
     method *m = NULL;
     field f = {0};
     measurement measured = {0};
     validation v = {0};
-    *out = (region){.view = q->view};
+    *out = (stable_set){.view = q->view};
     status s = catalogue_open(all, q->method, &m, why);
     if (s == STATUS_OK && q->predicts) {
         s = predict(q, m, &f, why);
@@ -91,11 +92,12 @@ status region_compute(const region_request *q, const catalogue *all, region *out
     return s;
 }
 
-region_difference region_compare(const view *v, const unsigned char *a, const unsigned char *b)
+stable_set_difference stable_set_compare(const view *v, const unsigned char *a,
+                                         const unsigned char *b)
 {
-    region_difference d = {0};
+    stable_set_difference d = {0};
     for (long i = 0; i < (long)v->width * v->height; i++) {
-        bool is_known = a[i] != REGION_UNKNOWN && b[i] != REGION_UNKNOWN;
+        bool is_known = a[i] != SET_UNKNOWN && b[i] != SET_UNKNOWN;
         d.known += is_known;
         d.different += is_known && a[i] != b[i];
     }
