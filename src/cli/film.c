@@ -12,6 +12,34 @@
 #include "picture/ticks.h"
 #include "values.h"
 
+const char *const film_paper[] = {"implicit-euler",
+                                  "radau-iia:2",
+                                  "radau-iia:3",
+                                  "midpoint",
+                                  "gauss:2",
+                                  "trapezoidal",
+                                  "gauss-lobatto:1",
+                                  "gauss-lobatto:2",
+                                  "bdf:1",
+                                  "bdf:2",
+                                  "bdf:3",
+                                  "bdf:4",
+                                  "bdf:5",
+                                  "bdf:6",
+                                  "spin:implicit-euler",
+                                  "spin:radau-iia:2",
+                                  "spin:bdf:2"};
+
+const int film_paper_count = (int)(sizeof film_paper / sizeof film_paper[0]);
+
+void film_file_name(const char *method_name, char *out, size_t size)
+{
+    snprintf(out, size, "%s.mp4", method_name);
+    for (char *c = out; *c != '\0'; c++) {
+        *c = *c == ':' ? '-' : *c;
+    }
+}
+
 status film_read_key(const char *value, film_key *out, message *why)
 {
     static const char accepted[] = "t=0.5,w=1,view=X0:X1:Y0:Y1 is accepted, t from 0 to 1";

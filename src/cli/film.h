@@ -27,6 +27,12 @@ typedef struct film {
     uint32_t *still;  /* what all frames share; NULL when the view moves */
 } film;
 
+/* The films of the paper: the rows of Table 5.1, BDF 1 to 6, and stabilised ones; and the name of
+ * the file of one, radau-iia-2.mp4. */
+extern const char *const film_paper[];
+extern const int film_paper_count;
+void film_file_name(const char *method_name, char *out, size_t size);
+
 /* Reads t=0.5,w=1,view=X0:X1:Y0:Y1 in any order. */
 status film_read_key(const char *value, film_key *out, message *why) MUST_CHECK;
 

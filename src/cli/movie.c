@@ -311,33 +311,6 @@ static status make(const request *q, message *why)
     return s;
 }
 
-/* The films of the paper: the rows of Table 5.1, BDF 1 to 6, and stabilised ones. */
-static const char *const paper[] = {"implicit-euler",
-                                    "radau-iia:2",
-                                    "radau-iia:3",
-                                    "midpoint",
-                                    "gauss:2",
-                                    "trapezoidal",
-                                    "gauss-lobatto:1",
-                                    "gauss-lobatto:2",
-                                    "bdf:1",
-                                    "bdf:2",
-                                    "bdf:3",
-                                    "bdf:4",
-                                    "bdf:5",
-                                    "bdf:6",
-                                    "spin:implicit-euler",
-                                    "spin:radau-iia:2",
-                                    "spin:bdf:2"};
-
-static void film_name(const char *method_name, char *out, size_t size)
-{
-    snprintf(out, size, "%s.mp4", method_name);
-    for (char *c = out; *c != '\0'; c++) {
-        *c = *c == ':' ? '-' : *c;
-    }
-}
-
 static status write_index(const request *q, message *why)
 {
     text page = {0};
@@ -353,13 +326,13 @@ static status write_index(const request *q, message *why)
                     "<p><button onclick=\"document.querySelectorAll('video').forEach("
                     "v => { v.currentTime = 0; v.play() })\">play all from the start</button></p>\n"
                     "<main>\n");
-    for (size_t i = 0; i < sizeof paper / sizeof paper[0]; i++) {
+    for (int i = 0; i < film_paper_count; i++) {
         char name[80];
-        film_name(paper[i], name, sizeof name);
+        film_file_name(film_paper[i], name, sizeof name);
         text_add(&page,
                  "<figure><video src=\"%s\" controls muted loop preload=\"metadata\"></video>"
                  "<figcaption>%s</figcaption></figure>\n",
-                 name, paper[i]);
+                 name, film_paper[i]);
     }
     text_add(&page, "</main>\n</body>\n</html>\n");
     snprintf(path, sizeof path, "%sindex.html", q->output);
@@ -378,12 +351,12 @@ static status make_paper(const request *q, message *why)
         return refuse(why, "-o %.200s: --paper needs a folder that ends in /", q->output);
     }
     mkdir(q->output, 0777); /* that it is there is seen when the first film is written */
-    for (size_t i = 0; i < sizeof paper / sizeof paper[0] && s == STATUS_OK; i++) {
+    for (int i = 0; i < film_paper_count && s == STATUS_OK; i++) {
         char name[80], path[2048];
         request one = *q;
-        film_name(paper[i], name, sizeof name);
+        film_file_name(film_paper[i], name, sizeof name);
         snprintf(path, sizeof path, "%s%s", q->output, name);
-        one.methods = paper[i];
+        one.methods = film_paper[i];
         one.output = path;
         one.format = MOVIE_MP4;
         s = make(&one, why);
