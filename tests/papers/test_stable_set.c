@@ -24,6 +24,26 @@ TEST predicted_and_measured_regions_agree(void)
     PASS();
 }
 
+/* Implicit Euler has its pole on z + w = 1, and is undefined at (0, 1). */
+TEST poles_are_unstable_and_the_undefined_is_unknown(void)
+{
+    catalogue *all = open_catalogue();
+    stable_set r;
+    const view v = {
+        .plane = PLANE_ZW, .x0 = -1.5, .x1 = 1.5, .y0 = 0.5, .y1 = 3.5, .width = 3, .height = 3};
+    const stable_set_request q = {
+        .method = "implicit-euler", .view = v, .predicts = true, .measures = true};
+    ASSERT_OK(stable_set_compute(&q, all, &r, &why), "pole", why);
+    ASSERT_EQ(SET_UNSTABLE, r.predicted[3]); /* (-1, 2) */
+    ASSERT_EQ(SET_UNSTABLE, r.measured[3]);
+    ASSERT_EQ(SET_UNKNOWN, r.predicted[7]); /* (0, 1) */
+    ASSERT_EQ(SET_STABLE, r.predicted[6]);  /* (-1, 1), where R = 0 */
+    ASSERT_EQ(SET_STABLE, r.measured[6]);
+    stable_set_clear(&r);
+    catalogue_destroy(all);
+    PASS();
+}
+
 /* Shear and rotation differ on the window of the figures. */
 TEST differences_are_counted(void)
 {
@@ -85,6 +105,7 @@ int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
     RUN_TEST(predicted_and_measured_regions_agree);
+    RUN_TEST(poles_are_unstable_and_the_undefined_is_unknown);
     RUN_TEST(differences_are_counted);
     RUN_TEST(the_step_scales_the_parameters);
     GREATEST_MAIN_END();
