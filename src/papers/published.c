@@ -9,21 +9,21 @@
 #include "base/datafile.h"
 #include "base/memory.h"
 
-void published_clear(published *p)
+void published_clear(published_file *p)
 {
     free(p->label);
     free(p->cells);
     free(p->lines);
     free(p->text);
-    *p = (published){0};
+    *p = (published_file){0};
 }
 
-const char *published_at(const published *p, int row, int column)
+const char *published_at(const published_file *p, int row, int column)
 {
     return p->cells[row * p->columns + column];
 }
 
-status published_wrong(const published *p, int row, message *why, const char *format, ...)
+status published_wrong(const published_file *p, int row, message *why, const char *format, ...)
 {
     char words[300];
     va_list arguments;
@@ -33,7 +33,8 @@ status published_wrong(const published *p, int row, message *why, const char *fo
     return refuse(why, "%.150s:%d: %s", p->label, p->lines[row], words);
 }
 
-status published_copy(const published *p, int row, int column, char *out, size_t size, message *why)
+status published_copy(const published_file *p, int row, int column, char *out, size_t size,
+                      message *why)
 {
     const char *cell = published_at(p, row, column);
     if (cell[0] == '\0') {
@@ -61,7 +62,7 @@ static char *trim(char *cell)
 }
 
 /* Cuts a line, in place, into the cells of the next row. */
-static bool cut(published *p, char *line)
+static bool cut(published_file *p, char *line)
 {
     for (int i = 0; i < p->columns; i++) {
         char *comma = i + 1 < p->columns ? strchr(line, ',') : NULL;
@@ -77,7 +78,7 @@ static bool cut(published *p, char *line)
     return true;
 }
 
-static status read_rows(published *p, datafile *f, const char *columns, message *why)
+static status read_rows(published_file *p, datafile *f, const char *columns, message *why)
 {
     char *end = p->text;
     if (!datafile_next(f) ||
@@ -101,11 +102,11 @@ static status read_rows(published *p, datafile *f, const char *columns, message 
 }
 
 status published_read(const char *label, const char *data, size_t length, const char *columns,
-                      published *out, message *why)
+                      published_file *out, message *why)
 {
     datafile f;
     size_t lines = 1;
-    *out = (published){.columns = 1};
+    *out = (published_file){.columns = 1};
     for (const char *c = columns; *c != '\0'; c++) {
         out->columns += *c == ',';
     }
@@ -126,7 +127,7 @@ status published_read(const char *label, const char *data, size_t length, const 
     return s;
 }
 
-int published_find(const published *p, const char *name)
+int published_find(const published_file *p, const char *name)
 {
     for (int row = 0; row < p->rows; row++) {
         if (strcmp(published_at(p, row, 0), name) == 0) {
@@ -136,7 +137,7 @@ int published_find(const published *p, const char *name)
     return -1;
 }
 
-status published_number(const published *p, const char *name, double *out, message *why)
+status published_number(const published_file *p, const char *name, double *out, message *why)
 {
     int row = published_find(p, name);
     if (row < 0) {

@@ -8,7 +8,7 @@
 #include "papers/steps.h"
 #include "stability/phi.h"
 
-static status read_row(const published *p, int i, stability_row *row, message *why)
+static status read_row(const published_file *p, int i, stability_row *row, message *why)
 {
     message detail;
     zw_polynomial *const to[] = {&row->N, &row->D};
@@ -28,7 +28,7 @@ static status read_row(const published *p, int i, stability_row *row, message *w
 status stability_table_read(const char *label, const char *data, size_t length,
                             stability_table *out, message *why)
 {
-    published p = {0};
+    published_file p = {0};
     *out = (stability_table){0};
     status s = published_read(label, data, length, "method,name,N,D", &p, why);
     if (s == STATUS_OK && p.rows > STABILITY_TABLE_MOST) {

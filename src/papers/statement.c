@@ -27,7 +27,7 @@ expression_scope statement_scope(const char *figure)
                                     .names = {{.name = "delta"}, {.name = "eta"}, {.name = "h"}}};
 }
 
-static status read_kind(const published *p, int row, statement_kind *out, message *why)
+static status read_kind(const published_file *p, int row, statement_kind *out, message *why)
 {
     for (int k = 0; k < KINDS; k++) {
         if (strcmp(published_at(p, row, 3), kinds[k]) == 0) {
@@ -41,7 +41,7 @@ static status read_kind(const published *p, int row, statement_kind *out, messag
                            published_at(p, row, 3));
 }
 
-static status read_statement(const published *p, int row, statement *out, message *why)
+static status read_statement(const published_file *p, int row, statement *out, message *why)
 {
     message detail;
     status s = published_copy(p, row, 0, out->figure, sizeof out->figure, why);
@@ -60,7 +60,7 @@ static status read_statement(const published *p, int row, statement *out, messag
 status statements_read(const char *label, const char *data, size_t length, statements *out,
                        message *why)
 {
-    published p = {0};
+    published_file p = {0};
     *out = (statements){0};
     status s = published_read(label, data, length, "figure,page,method,says,where,words", &p, why);
     if (s == STATUS_OK && p.rows > STATEMENT_MOST) {

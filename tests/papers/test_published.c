@@ -2,14 +2,14 @@
 
 #include "papers.h"
 
-static status read_text(const char *data, published *p)
+static status read_text(const char *data, published_file *p)
 {
     return published_read("file.csv", data, strlen(data), "a,b,words", p, &why);
 }
 
 TEST cells_are_cut_at_commas_and_the_last_keeps_its_own(void)
 {
-    published p;
+    published_file p;
     ASSERT_OK(read_text("# comment\na,b,words\n\n 1 , 2,three, four \n5,,six\n", &p), "file", why);
     ASSERT_EQ(2, p.rows);
     ASSERT_STR_EQ("1", published_at(&p, 0, 0));
@@ -31,7 +31,7 @@ TEST what_is_wrong_is_refused_with_file_and_line(void)
                {"a,b,words\n1,2,3\n1,2\n", "file.csv:3"},
                {"a,b,words\n1,\x01,3\n", "file.csv"}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        published p;
+        published_file p;
         ASSERT_EQ(STATUS_BAD_INPUT, read_text(bad[i].data, &p));
         ASSERTm(why.text, strstr(why.text, bad[i].says) != NULL);
         published_clear(&p);
@@ -41,7 +41,7 @@ TEST what_is_wrong_is_refused_with_file_and_line(void)
 
 TEST copies_fit_or_are_refused(void)
 {
-    published p;
+    published_file p;
     char cell[4];
     ASSERT_OK(read_text("a,b,words\n123,1234,x\n,2,y\n", &p), "file", why);
     ASSERT_OK(published_copy(&p, 0, 0, cell, sizeof cell, &why), "fits", why);
@@ -56,7 +56,7 @@ TEST copies_fit_or_are_refused(void)
 
 TEST numbers_are_found_by_name(void)
 {
-    published p;
+    published_file p;
     double x = 0;
     ASSERT_OK(read_text("a,b,words\none,1.5,x\ntwo,2x,y\nthree,inf,z\n", &p), "file", why);
     ASSERT_OK(published_number(&p, "one", &x, &why), "one", why);
