@@ -20,6 +20,11 @@ status reproduce_tables(reproduction *r, message *why) MUST_CHECK;
 status reproduce_projection(reproduction *r, message *why) MUST_CHECK;
 status reproduce_drift(reproduction *r, message *why) MUST_CHECK;
 status reproduce_attraction(reproduction *r, message *why) MUST_CHECK;
+status reproduce_table_5_1(reproduction *r, message *why) MUST_CHECK;
+status reproduce_figures_5(reproduction *r, message *why) MUST_CHECK;
+status reproduce_figures_6(reproduction *r, message *why) MUST_CHECK;
+status reproduce_films(reproduction *r, message *why) MUST_CHECK;
+status reproduce_example_10_1(reproduction *r, message *why) MUST_CHECK;
 
 /* Reads a data file of assets/published; the caller frees *data and *path. */
 status reproduce_read(const char *name, char **path, char **data, size_t *length,

@@ -1,0 +1,186 @@
+/* The films of Kunkel and Mehrmann's supplement: the plane z while w runs. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "film.h"
+#include "picture/labels.h"
+#include "reproduce_papers.h"
+
+/* Small and short, so that all of them are made within half a minute; `movie --paper` makes large
+ * ones. Still frames are checked pixel by pixel. */
+enum { FRAMES = 101, FPS = 20, SIDE = 48, STILLS = 5 };
+
+static const char size[] = "480x440";
+static const double stills[STILLS] = {-4, -2, 0, 1.5, 4};
+
+typedef struct ranges {
+    double z, w;
+} ranges;
+
+static status make_film(reproduction *r, const char *method_name, const ranges *range,
+                        const char *path, message *why)
+{
+    char method_word[METHOD_NAME_SIZE], file[2100], w[80], view_word[160], frames[40], fps[40];
+    char size_word[40], quiet[] = "--quiet", force[] = "--force";
+    snprintf(method_word, sizeof method_word, "%s", method_name);
+    snprintf(file, sizeof file, "-o=%s", path);
+    snprintf(w, sizeof w, "--w=%g:%g", -range->w, range->w);
+    snprintf(view_word, sizeof view_word, "--view=%g,%g,%g,%g", -range->z, range->z, -range->z,
+             range->z);
+    snprintf(frames, sizeof frames, "--frames=%d", FRAMES);
+    snprintf(fps, sizeof fps, "--fps=%d", FPS);
+    snprintf(size_word, sizeof size_word, "--size=%s", size);
+    char *words[] = {method_word, file, w, view_word, frames, fps, size_word, quiet, force};
+    return movie_arguments(r->force ? 9 : 8, words, why);
+}
+
+/* Frames for print. */
+static status add_strip(reproduction *r, const char *method_name, const char *name,
+                        const char *title, const ranges *range, message *why)
+{
+    char list[80] = "", caption[FIGURE_LABEL_SIZE + 40];
+    for (int i = 0; i < STILLS; i++) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%g", i > 0 ? "," : "", stills[i]);
+    }
+    snprintf(caption, sizeof caption, "%s: frames of the film", title);
+    return reproduce_render(r, name, caption, why,
+                            "%s --w %s --view %g,%g,%g,%g --columns 5 --size 820x172", method_name,
+                            list, -range->z, range->z, -range->z, range->z);
+}
+
+/* Every pixel of the still frames, predicted and integrated. */
+static status check_stills(reproduction *r, const char *method_name, const ranges *range,
+                           long counts[AGREEMENT_COUNT], message *why)
+{
+    status s = STATUS_OK;
+    for (int i = 0; i < STILLS && s == STATUS_OK; i++) {
+        stable_set g = {0};
+        const stable_set_request q = {.method = method_name,
+                                      .view = {.plane = PLANE_Z,
+                                               .x0 = -range->z,
+                                               .x1 = range->z,
+                                               .y0 = -range->z,
+                                               .y1 = range->z,
+                                               .width = SIDE,
+                                               .height = SIDE,
+                                               .w = stills[i]},
+                                      .predicts = true,
+                                      .measures = true};
+        s = stable_set_compute(&q, r->all, &g, why);
+        for (int k = 0; k < AGREEMENT_COUNT && s == STATUS_OK; k++) {
+            counts[k] += g.counts[k];
+        }
+        stable_set_clear(&g);
+    }
+    return s;
+}
+
+/* The film, with its strip; when it cannot be made for want of a program, that is said. */
+static status add_film(reproduction *r, const char *method_name, const ranges *range, int *made,
+                       message *why)
+{
+    char file[100], name[100], path[2048], title[FIGURE_LABEL_SIZE],
+        caption[FIGURE_LABEL_SIZE + 160];
+    method *m = NULL;
+    status s = catalogue_open(r->all, method_name, &m, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    label_method(method_describe(m), title, sizeof title);
+    method_destroy(m);
+    film_file_name(method_name, file, sizeof file);
+    snprintf(name, sizeof name, "film-%.*s", (int)(strlen(file) - strlen(".mp4")), file);
+    snprintf(path, sizeof path, "%s/film-%s", r->folder, file);
+    snprintf(caption, sizeof caption, "%s: Re /z/, Im /z/ ∈ [−%g, %g], /w/ from −%g to %g", title,
+             range->z, range->z, range->w, range->w);
+    s = add_strip(r, method_name, name, title, range, why);
+    if (s == STATUS_OK) {
+        message cannot;
+        s = make_film(r, method_name, range, path, &cannot);
+        if (s == STATUS_FAILED) {
+            char words[2 * sizeof cannot.text];
+            label_plain(cannot.text, words, sizeof words);
+            document_paragraph(r->document, "There is no film: %s", words);
+            return STATUS_OK;
+        }
+        if (s != STATUS_OK) {
+            *why = cannot;
+            return s;
+        }
+        *made += 1;
+        s = document_film(r->document, path, caption, why);
+    }
+    return s;
+}
+
+static status add_checks(reproduction *r, const ranges *range, message *why)
+{
+    static const char *const names[] = {"film", "stable", "unstable", "too close", "disagree"};
+    static const column_kind kinds[] = {COLUMN_WORDS, COLUMN_NUMBER, COLUMN_NUMBER, COLUMN_NUMBER,
+                                        COLUMN_NUMBER};
+    document *d = r->document;
+    long disagree = 0, pixels = 0, close = 0;
+    status s = STATUS_OK;
+    document_table(d, "Frames at /w/ = −4, −2, 0, 1.5, 4, every pixel predicted and integrated", 5,
+                   names, kinds);
+    for (int i = 0; i < film_paper_count && s == STATUS_OK; i++) {
+        long counts[AGREEMENT_COUNT] = {0};
+        s = check_stills(r, film_paper[i], range, counts, why);
+        document_cell(d, VERDICT_NONE, "%s", film_paper[i]);
+        document_cell(d, VERDICT_NONE, "%ld", counts[AGREE_STABLE]);
+        document_cell(d, VERDICT_NONE, "%ld", counts[AGREE_UNSTABLE]);
+        document_cell(d, VERDICT_NONE, "%ld", counts[TOO_CLOSE]);
+        document_cell(d, counts[DISAGREE] == 0 ? VERDICT_MATCHES : VERDICT_DIFFERS, "%ld",
+                      counts[DISAGREE]);
+        disagree += counts[DISAGREE];
+        close += counts[TOO_CLOSE];
+        pixels += (long)STILLS * SIDE * SIDE;
+    }
+    document_end_table(d);
+    document_claim(d, s == STATUS_OK && disagree == 0 && close < pixels / 50,
+                   "films: a real integration confirms %ld of %ld pixels of their frames, %ld are "
+                   "too close to call, %ld disagree",
+                   pixels - close - disagree, pixels, close, disagree);
+    return s;
+}
+
+status reproduce_films(reproduction *r, message *why)
+{
+    published_file quoted = {0};
+    ranges range = {0};
+    int made = 0;
+    document *d = r->document;
+    status s = reproduce_quoted(&quoted, why);
+    s = s == STATUS_OK ? published_number(&quoted, "km-5-range", &range.z, why) : s;
+    s = s == STATUS_OK ? published_number(&quoted, "km-films-w", &range.w, why) : s;
+    published_clear(&quoted);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    document_section(d, "films", "Kunkel and Mehrmann, the films of the supplement");
+    document_paragraph(
+        d,
+        "The supplement of the paper has films that “show the /z/-plane in the range "
+        "Re /z/, Im /z/ ∈ [−%g, %g] with the time running over /w/ ∈ [−%g, %g]” (page 408), for "
+        "the methods it discusses.",
+        range.z, range.z, range.w, range.w);
+    document_paragraph(
+        d,
+        "%s %d films of %d frames, %s: the rows of Table 5.1, BDF 1 to 6, and three stabilised "
+        "methods, whose prediction (/t/ → ∞) does not move. Larger ones: "
+        "spinscope movie --paper -o films//",
+        r->folder != NULL ? "Here are" : "With -o FOLDER this makes", film_paper_count, FRAMES,
+        size);
+    s = add_checks(r, &range, why);
+    for (int i = 0; i < film_paper_count && s == STATUS_OK && r->folder != NULL; i++) {
+        s = add_film(r, film_paper[i], &range, &made, why);
+    }
+    if (s == STATUS_OK && r->folder != NULL) {
+        document_claim(d, made == film_paper_count, "%d of %d films were made", made,
+                       film_paper_count);
+    }
+    return s;
+}

@@ -1,0 +1,36 @@
+/* What the topics of `reproduce` share that compare regions: pictures as `render` draws them, and
+ * statements about figures that every pixel is held against. */
+#ifndef CLI_REPRODUCE_PAPERS_H
+#define CLI_REPRODUCE_PAPERS_H
+
+#include "papers/published.h"
+#include "papers/statement.h"
+#include "reproduce.h"
+
+/* Adds the picture that `render` draws with these words, which blanks separate; `name` is that of
+ * the picture, the words do not say -o. Nothing is drawn when only text is asked for. */
+status reproduce_render(reproduction *r, const char *name, const char *caption, message *why,
+                        const char *words, ...) __attribute__((format(printf, 5, 6))) MUST_CHECK;
+
+/* The statements of assets/published/kunkel-mehrmann-figures.csv; allocated, the caller frees them.
+ */
+status reproduce_statements(statements **out, message *why) MUST_CHECK;
+
+/* The single numbers of assets/published/quoted.csv. Clear them in every case. */
+status reproduce_quoted(published_file *out, message *why) MUST_CHECK;
+
+/* A table of statements: begun, a row for each with the pixels that are against it, as predicted
+ * (NULL: nothing is) and as measured, and ended with a claim for all of them. */
+typedef struct statement_table {
+    reproduction *r;
+    int rows, held;
+} statement_table;
+
+void statement_table_begin(statement_table *t, reproduction *r, const char *caption);
+void statement_table_row(statement_table *t, const statement *s, const stable_set *of, double h);
+void statement_table_end(statement_table *t, const char *what);
+
+/* How many of the known pixels differ, in percent. */
+double reproduce_share(stable_set_difference d);
+
+#endif
