@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "papers/pendulum.h"
 #include "reproduce_run.h"
 
 enum { CIRCLE = 361, STARTS = 3, WAYS = 3 };
@@ -133,6 +134,7 @@ static void show_multiplier(document *d)
 {
     static const double g = 9.81;
     double v2 = start_v[0] * start_v[0] + start_v[1] * start_v[1], second[2], right[2];
+    double departs = pendulum_departure(true), stays = pendulum_departure(false);
     for (int k = 0; k < 2; k++) {
         double q2 = heights[k], square = 1 + q2 * q2, printed = v2 - g * q2;
         second[k] = 2 * (v2 - printed * square - g * q2);
@@ -141,13 +143,14 @@ static void show_multiplier(document *d)
     document_erratum(
         d,
         fabs(second[0]) < 1e-12 && second[1] < -1 && fabs(right[0]) < 1e-12 &&
-            fabs(right[1]) < 1e-12,
+            fabs(right[1]) < 1e-12 && fabs(departs) > 0.1 && fabs(stays) < 1e-8,
         "Lecture notes, chapter 9, Example 5",
         "−/λ/ = /q/_{2}/g/ − |/v/|^{2} is right on the circle only. At /q/ = (1, 0.5), "
         "/v/ = (0, −5), where Example 6 starts, it gives /g/'' = −%.3f in place of 0; "
         "divided by |/q/|^{2}, as the formula for /λ/ before it says, it gives %.0e. "
-        "The runs here use the latter.",
-        -second[1], fabs(right[1]));
+        "Integrated from (1, −0.5) to /t/ = 1, |/q/|^{2} − 1 leaves its straight line by %.2f as "
+        "printed, by %.0e with the division, which the runs here use.",
+        -second[1], fabs(right[1]), fabs(departs), fabs(stays));
 }
 
 static status draw(reproduction *r, path paths[WAYS][STARTS], message *why)

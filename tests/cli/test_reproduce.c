@@ -80,7 +80,7 @@ TEST projection_drift_and_attraction_hold(void)
     ASSERT(has(r.out, "holds: |g| grows like t^2"));
     ASSERT(has(r.out, "holds: |g'| grows like t:"));
     ASSERT(has(r.out, "  2.003        2\n"));
-    ASSERT(has(r.out, "g = 4K^2 = 13.7503716360407")); /* the gravity of a period of 2 */
+    ASSERT(has(r.out, "13.7503716360407")); /* the gravity of a period of 2 */
     ASSERT(has(r.out, "published  5.6e-02  4.1e-01  1.3e+00  2.9e+00  1.4e+01  6.1e-02  1.3e-01"));
     ASSERT_FALSE(has(r.out, "DOES NOT HOLD"));
     ASSERT_FALSE(has(r.out, "Table 4.1"));
