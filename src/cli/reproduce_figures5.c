@@ -250,8 +250,8 @@ static status add_motions(reproduction *r, double range, message *why)
                              "The methods of figures 5.1 to 5.6 when the kernel rotates "
                              "(Remark 4.1): compare with the figure above.",
                              why,
-                             "%s --plane zw --motion rotation --view %g,%g,%g,%g --columns 3 "
-                             "--size 1500x980",
+                             "%s --plane zw --motion rotation --view %g,%g,%g,%g --columns 2 "
+                             "--size 900x1290",
                              all_methods, -range, range, -range, range);
     }
     return s;
@@ -279,7 +279,7 @@ status reproduce_figures_5(reproduction *r, message *why)
             ? reproduce_render(r, "figures-5",
                                "Figures 5.1 to 5.6 (pages 401 to 408): real /z/ against /w/, "
                                "dark is stable, shaded by |/R/| or the largest |/σ/|.",
-                               why, "%s --plane zw --view %g,%g,%g,%g --columns 3 --size 1500x945",
+                               why, "%s --plane zw --view %g,%g,%g,%g --columns 2 --size 900x1240",
                                all_methods, -range, range, -range, range)
             : s;
     if (s == STATUS_OK) {
