@@ -96,8 +96,10 @@ static status add_bdf_points(reproduction *r, int *agree, int *differ, message *
     static const double points[][2] = {{-6, -3}, {-1, 3}, {-4, 0.5}};
     const int count = (int)(sizeof points / sizeof points[0]);
     status s = STATUS_OK;
-    document_table(r->document, "BDF at single points: growth per step after 4000 steps", 6, names,
-                   kinds);
+    document_table(
+        r->document,
+        "BDF at points chosen so that the two candidates differ: growth per step, 4000 steps", 6,
+        names, kinds);
     for (int i = 0; i < 3 * count && s == STATUS_OK; i++) {
         static const int orders[3] = {1, 2, 4};
         int k = orders[i / count];
@@ -139,7 +141,8 @@ static status add_bdf(reproduction *r, const stable_set *bdf2, message *why)
         d, "Page 407 prints (/α_{k}/ − /hλ/)/σ^{k}/ + ∑/α/_{/k/−/l/}(1 − /lhω/)/σ/^{/k/−/l/}. With "
            "/x/_{1} = (1 + /ωt/)/x/_{2} put into the line above it, the leading coefficient is "
            "/α_{k}/ − /hλ/ − /hω/. For /k/ = 1 the method is implicit Euler, whose function the "
-           "paper itself gives as (1 − /w/) // (1 − /z/ − /w/).");
+           "paper itself gives as (1 − /w/) // (1 − /z/ − /w/). Which of the two was drawn as "
+           "figure 5.6 cannot be told from the text.");
     status s = add_bdf_points(r, &agree, &differ, why);
     s = s == STATUS_OK ? memory_allocate(&printed, pixels, 1, why) : s;
     s = s == STATUS_OK ? memory_allocate(&right, pixels, 1, why) : s;

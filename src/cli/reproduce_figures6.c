@@ -247,8 +247,10 @@ static status add_stabilised_bdf(reproduction *r, message *why)
     document_paragraph(
         d, "Section 6.3 normalises /α_{k}/ = 1, so that /β_{k}/ goes with /h/ (as it does on page "
            "415). In (6.16), and in the limit below it, it is missing.");
-    document_table(d, "Spin-stabilised BDF on the test equation, from /t/ = 10^{5}/h/ on", 6, names,
-                   kinds);
+    document_table(d,
+                   "Spin-stabilised BDF on the test equation, from /t/ = 10^{5}/h/ on, at points "
+                   "chosen so that the two candidates differ by more than 1 %",
+                   6, names, kinds);
     for (int i = 0; i < count && s == STATUS_OK; i++) {
         s = add_stabilised_row(r, rows[i].k, rows[i].z, rows[i].w, &agree, &differ, why);
     }
@@ -285,7 +287,7 @@ status reproduce_figures_6(reproduction *r, message *why)
             "1 // (1 − /h/(/δ/ − /η/)). Nothing is predicted here: every pixel is an integration, "
             "the stabilised ones from /t/ = 10^{5}/h/ on.");
         s = draw(r, "figures-6",
-                 "Figures 6.1 and 6.2 (page 418), /h/ = 1: Example 1.1 integrated at every pixel, "
+                 "Figures 6.1 (page 418) and 6.2, /h/ = 1: Example 1.1 integrated at every pixel, "
                  "dark where the solution decays.",
                  range, 1, why);
     }

@@ -171,7 +171,9 @@ status reproduce_films(reproduction *r, message *why)
         d,
         "%s %d films of %d frames, %s: the rows of Table 5.1, BDF 1 to 6, and three stabilised "
         "methods, whose prediction (/t/ → ∞) does not move. Larger ones: "
-        "spinscope movie --paper -o films//",
+        "spinscope movie --paper -o films//. The frames below are at /w/ = 1.5 and not 2, where "
+        "the midpoint and trapezoidal rules and Gauss, /s/ = 2, have |/R/| = 1 for every /z/ "
+        "and nothing can be told.",
         r->folder != NULL ? "Here are" : "With -o FOLDER this makes", film_paper_count, FRAMES,
         size);
     s = add_checks(r, &range, why);

@@ -7,7 +7,7 @@
 #include "picture/labels.h"
 #include "reproduce.h"
 
-/* Differences of rounding: conditions of the stage systems up to some 1e3 are met. */
+/* Differences of rounding; up to 5e-15 is seen. */
 static const double roundoff = 1e-12;
 
 static void add_polynomial(document *d, document_verdict v, const zw_polynomial *p)
@@ -72,7 +72,7 @@ static void add_claims(document *d, const stability_table *t)
                    "%d of %d printed functions are the computed ones in every coefficient", same,
                    t->count);
     document_claim(d, stepped == t->count,
-                   "%d of %d printed functions are the factor of a step at %d random points "
+                   "%d of %d printed functions are the factor of a step at %d scattered points "
                    "(/z/ complex, /w/ real, up to 9)",
                    stepped, t->count, STABILITY_TABLE_POINTS);
     document_claim(d, classical == t->count,

@@ -16,8 +16,8 @@ typedef struct stability_row {
     zw_polynomial computed_N, computed_D;
     bool is_exact; /* Phi has exact coefficients, and is of degree 1 */
     bool is_same;  /* in every coefficient */
-    /* |D factor - N| against the size of their terms, the largest over random points: one step of
-     * the test equation, and one of x' = lambda x, with w = 0. */
+    /* |D factor - N| against the size of their terms, the largest over scattered points: one step
+     * of the test equation, and one of x' = lambda x, with w = 0. */
     double step_difference, classical_difference;
 } stability_row;
 

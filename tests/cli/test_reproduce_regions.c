@@ -23,16 +23,36 @@ TEST figures_5_hold_at_every_pixel(void)
     PASS();
 }
 
+/* Runs a topic with a published file in which sed has changed something. */
+static result run_changed(const char *file, const char *change, const char *topic)
+{
+    char command[2000];
+    snprintf(command, sizeof command,
+             "rm -rf other-assets && cp -r '%s' other-assets && chmod -R u+w other-assets && "
+             "sed -i '%s' other-assets/published/%s && ! cmp -s '%s'/published/%s "
+             "other-assets/published/%s && SPINSCOPE_ASSETS=other-assets '%s' reproduce %s; "
+             "code=$?; rm -rf other-assets; exit $code",
+             SPINSCOPE_ASSETS, change, file, SPINSCOPE_ASSETS, file, file, SPINSCOPE_PROGRAM,
+             topic);
+    return run_shell(command);
+}
+
 TEST a_changed_statement_does_not_hold(void)
 {
-    result r = run_shell(
-        "rm -rf other-assets && cp -r '" SPINSCOPE_ASSETS
-        "' other-assets && chmod -R u+w other-assets && sed -i "
-        "'s,z < 0 & w < 1 - z/4,z < 0 \\& w < 1 - z/3,' "
-        "other-assets/published/kunkel-mehrmann-figures.csv && SPINSCOPE_ASSETS=other-assets "
-        "'" SPINSCOPE_PROGRAM "' reproduce figures-5; code=$?; rm -rf other-assets; exit $code");
+    result r = run_changed("kunkel-mehrmann-figures.csv",
+                           "s,z < 0 & w < 1 - z/4,z < 0 \\& w < 1 - z/3,", "figures-5");
     ASSERT_EQm(r.err, 1, r.code);
     ASSERT(has(r.out, "9 of 10 statements hold"));
+    result_clear(&r);
+    PASS();
+}
+
+/* With another step there would be something to see in figures 6.1 and 6.2. */
+TEST a_step_that_shows_something_is_no_error(void)
+{
+    result r = run_changed("quoted.csv", "s/^km-6-h,0.1/km-6-h,1/", "figures-6");
+    ASSERT_EQm(r.err, 1, r.code);
+    ASSERT(has(r.out, "NOT SHOWN"));
     result_clear(&r);
     PASS();
 }
@@ -67,6 +87,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(figures_5_hold_at_every_pixel);
     RUN_TEST(a_changed_statement_does_not_hold);
+    RUN_TEST(a_step_that_shows_something_is_no_error);
     RUN_TEST(films_are_made_where_a_folder_is_named);
     GREATEST_MAIN_END();
 }
