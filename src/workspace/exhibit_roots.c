@@ -160,12 +160,17 @@ static void fitted(canvas *c, double x, double y, double size, double room, canv
     canvas_text(c, x, y, size, anchor, colour, markup);
 }
 
-static const char *verdict_words(verdict v, int roots)
+const char *roots_verdict(const roots_exhibit *r)
 {
-    switch (v) {
+    const roots_sample *now = sample_at(r, 0);
+    bool outside = false;
+    for (int i = 0; i < now->count; i++) {
+        outside = outside || is_outside(now->sigma[i]);
+    }
+    switch (r->now.verdict) {
     case VERDICT_STABLE:
-        return roots == 1 ? "stable: the root is inside of the circle"
-                          : "stable: all roots are inside of the circle";
+        return now->count == 1 ? "stable: the root is inside of the circle"
+                               : "stable: all roots are inside of the circle";
     case VERDICT_BOUNDARY:
         return "on the boundary: a simple root on the circle";
     case VERDICT_POLE:
@@ -173,7 +178,8 @@ static const char *verdict_words(verdict v, int roots)
     case VERDICT_UNDEFINED:
         return "undefined: every /σ/ is a root";
     default:
-        return "unstable: a root outside of the circle";
+        return outside ? "unstable: a root outside of the circle"
+                       : "unstable: a multiple root on the circle";
     }
 }
 
@@ -219,7 +225,7 @@ static void draw_words(const roots_exhibit *r, canvas *c, box b, double l)
     if (r->is_known) {
         bool stable = r->now.verdict == VERDICT_STABLE || r->now.verdict == VERDICT_BOUNDARY;
         fitted(c, middle, b.y + b.height - 0.9 * l, 1.3 * l, b.width - l, CANVAS_MIDDLE,
-               stable ? good : bad, verdict_words(r->now.verdict, r->now.root_count));
+               stable ? good : bad, roots_verdict(r));
     } else {
         char plain[sizeof r->why.text];
         label_plain(r->why.text, plain, sizeof plain);

@@ -35,4 +35,7 @@ void roots_move(roots_exhibit *r, const evaluation *now);
 
 void roots_draw(const roots_exhibit *r, canvas *c, box where, double letter);
 
+/* What the roots mean, in words (markup). */
+const char *roots_verdict(const roots_exhibit *r);
+
 #endif

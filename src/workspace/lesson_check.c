@@ -2,23 +2,40 @@
 #include <string.h>
 
 #include "base/datafile.h"
+#include "method/families.h"
 #include "workspace/parts.h"
 
-/* Could one of the words be opened as a file? `-` is standard input. */
-static bool names_a_file(const char *words)
+/* Is this the member of a family with a fraction for its parameter, theta:1/2? */
+static bool is_fraction_of_family(const char *word, size_t length)
+{
+    const char *colon = memchr(word, ':', length);
+    size_t before = colon != NULL ? (size_t)(colon - word) : length;
+    const family *f = family_find(word, before);
+    return before < length && f != NULL && f->fractional &&
+           strspn(colon + 1, "0123456789/") >= length - before - 1;
+}
+
+/* Could this be opened as a file? `-` is standard input. */
+static bool is_file_name(const char *word, size_t length)
 {
     static const char *const endings[] = {".method", ".palette", ".csv", ".workspace", ".lesson"};
-    static const char between[] = " \t,=|:";
+    bool is_file = (length > 0 && word[length - 1] == '-') ||
+                   (memchr(word, '/', length) != NULL && !is_fraction_of_family(word, length));
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0] && !is_file; i++) {
+        size_t n = strlen(endings[i]);
+        is_file = length >= n && strncmp(word + length - n, endings[i], n) == 0;
+    }
+    return is_file;
+}
+
+static bool names_a_file(const char *words)
+{
+    static const char between[] = " \t,=|";
     for (const char *at = words + strspn(words, between); *at != '\0';) {
         size_t length = strcspn(at, between);
-        if (memchr(at, '/', length) != NULL || (length == 1 && at[0] == '-')) {
+        bool stabilised = strncmp(at, "spin:", 5) == 0 && length > 5;
+        if (is_file_name(at + (stabilised ? 5 : 0), length - (stabilised ? 5 : 0))) {
             return true;
-        }
-        for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-            size_t n = strlen(endings[i]);
-            if (length >= n && strncmp(at + length - n, endings[i], n) == 0) {
-                return true;
-            }
         }
         at += length + strspn(at + length, between);
     }

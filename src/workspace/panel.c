@@ -411,8 +411,10 @@ static void draw_message(explorer *e, canvas *c)
         width = most;
     }
     box over = e->sides[0].where;
-    box b = {fmax(0.5 * l, over.x + (e->width - e->panel.width - over.x - width) / 2 - l),
-             over.y + 0.8 * l, width + 1.6 * l, 2 * l};
+    box last = e->sides[e->side_count - 1].where; /* the inspector may be beside it */
+    double right = over.height > 0 ? last.x + last.width : e->width - e->panel.width;
+    box b = {fmax(0.5 * l, over.x + (right - over.x - width) / 2 - l), over.y + 0.8 * l,
+             width + 1.6 * l, 2 * l};
     canvas_fill(c, b, 0.4 * l, e->says_error ? 0xF0A3202F : 0xF01F5A36);
     canvas_text(c, b.x + 0.8 * l, b.y + 1.3 * l, size, CANVAS_START, 0xFFFFFFFF, markup);
 }

@@ -160,7 +160,7 @@ TEST unknown_things_are_refused_before_anything_is_done(void)
     result r = run_spinscope("reproduce tables everything");
     ASSERT_EQ(2, r.code);
     ASSERT_STR_EQ("", r.out);
-    ASSERTm(r.err, has(r.err, "'everything'") && has(r.err, "accepted: tables, projection"));
+    ASSERTm(r.err, has(r.err, "'everything'") && has(r.err, "accepted: table-5.1, figures-5"));
     result_clear(&r);
     r = run_spinscope("reproduce --help");
     ASSERT_EQ(0, r.code);

@@ -203,6 +203,8 @@ TEST commands_that_reach_files_are_refused(void)
                                         "method x.method,keep=u",
                                         "method -",
                                         "method spin:-",
+                                        "method theta:../2",
+                                        "method bdf:1/2",
                                         "method bdf:2 /etc/passwd",
                                         "other ../x",
                                         "other x.method",
@@ -231,6 +233,8 @@ TEST commands_that_reach_files_are_refused(void)
     }
     static const char *const fine[] = {"method bdf:2",
                                        "method spin:radau-iia:2",
+                                       "method theta:1/2",
+                                       "compare spin:theta:2/3",
                                        "compare gauss:2",
                                        "compare",
                                        "overlay bdf:3",

@@ -377,6 +377,31 @@ TEST roots_are_those_of_evaluate_and_leave_trails(void)
     PASS();
 }
 
+/* BDF2 at (1, 3/4) has -1 twice: nothing is outside of the circle, and yet it grows. */
+TEST a_double_root_on_the_circle_is_called_so(void)
+{
+    static const struct {
+        const char *place;
+        const char *words;
+    } cases[] = {{"pin 1 0.75", "multiple root on the circle"},
+                 {"pin -2 1.5", "simple root on the circle"},
+                 {"pin -3 0", "all roots are inside"},
+                 {"pin 0.5 0", "a root outside"}};
+    stage s;
+    ASSERT(stage_open(&s, 640, 480));
+    DO(&s, "method bdf:2");
+    DO(&s, "plane zw");
+    DO(&s, "stage roots");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        DO(&s, cases[i].place);
+        DRAW(&s);
+        const char *words = roots_verdict(exhibits_roots(s.e, 0));
+        ASSERTm(words, strstr(words, cases[i].words) != NULL);
+    }
+    stage_close(&s);
+    PASS();
+}
+
 /* While they move, whichever is the larger. */
 TEST roots_keep_their_numbers(void)
 {
@@ -616,6 +641,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_clock_runs_pauses_ends_and_starts_again);
     RUN_TEST(points_appear_when_the_clock_gets_to_them);
     RUN_TEST(roots_are_those_of_evaluate_and_leave_trails);
+    RUN_TEST(a_double_root_on_the_circle_is_called_so);
     RUN_TEST(roots_keep_their_numbers);
     RUN_TEST(two_exhibits_have_one_clock);
     RUN_TEST(an_integration_is_given_up_when_the_stage_changes);
