@@ -47,7 +47,7 @@ static status add_strip(reproduction *r, const char *method_name, const char *na
     }
     snprintf(caption, sizeof caption, "%s: frames of the film", title);
     return reproduce_render(r, name, caption, why,
-                            "%s --w %s --view %g,%g,%g,%g --columns 5 --size 900x232", method_name,
+                            "%s --w %s --view %g,%g,%g,%g --columns 5 --size 900x184", method_name,
                             list, -range->z, range->z, -range->z, range->z);
 }
 
