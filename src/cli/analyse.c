@@ -89,7 +89,8 @@ static int run(const command *self, int count, char **arguments)
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_most = 1,
-                       .operands = &q.method};
+                       .operands = &q.method,
+                       .operand = "METHOD"};
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped && q.all == (q.method != NULL)) {

@@ -47,7 +47,8 @@ static int run(const command *self, int count, char **arguments)
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_least = 1,
                        .operands_most = MOST_METHODS,
-                       .operands = r.methods};
+                       .operands = r.methods,
+                       .operand = "METHOD"};
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped && r.json + r.csv + r.latex > 1) {

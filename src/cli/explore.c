@@ -104,14 +104,16 @@ static int run(const command *self, int count, char **arguments)
          .help = "of the window (default 1280x720)",
          .value = &size},
         {.name = "--evaluator",
-         .hint = "E",
+         .hint = "EVALUATOR",
+         .words = evaluator_words,
          .help = "auto (default), scalar, simd, gpu",
          .value = &evaluator_text},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_most = 1,
-                       .operands = &name};
+                       .operands = &name,
+                       .operand = "METHOD"};
     message why;
     window_options w = {.assets = assets_folder(), .initial = settings_initial(), .script = script};
     status s = options_read(&o, self, count, arguments, &helped, &why);

@@ -144,7 +144,8 @@ static int run(const command *self, int count, char **arguments)
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_least = 1,
                        .operands_most = 1,
-                       .operands = &r.method};
+                       .operands = &r.method,
+                       .operand = "METHOD"};
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped && r.json && (r.latex || r.document)) {

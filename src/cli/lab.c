@@ -127,13 +127,13 @@ static int run_one(const command *self, int count, char **arguments)
     bool helped = false;
     const option table[] = {
         {.name = "--formulation",
-         .hint = "F",
+         .hint = "FORMULATION",
          .help = "what is integrated (default " LAB_FORMULATION ")",
          .value = t->formulations,
          .times = &t->formulation_count,
          .most = LAB_MOST_TEXTS},
         {.name = "--method",
-         .hint = "M",
+         .hint = "METHOD",
          .help = "default " LAB_METHOD_ADAPTIVE "; with --h alone " LAB_METHOD_FIXED,
          .value = &t->method},
         {.name = "--tol",
@@ -182,19 +182,13 @@ static int run_one(const command *self, int count, char **arguments)
 
 static int run(const command *self, int count, char **arguments)
 {
-    static const struct {
-        const char *name;
-        const command *command;
-    } parts[] = {{"compare", &lab_compare_command},
-                 {"map", &lab_map_command},
-                 {"stiffness", &lab_stiffness_command}};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && count > 0; i++) {
-        if (strcmp(arguments[0], parts[i].name) == 0) {
-            return parts[i].command->run(parts[i].command, count - 1, arguments + 1);
-        }
-    }
-    return run_one(self, count, arguments);
+    const command *part = count > 0 ? command_part(self, arguments[0]) : NULL;
+    return part != NULL ? part->run(part, count - 1, arguments + 1)
+                        : run_one(self, count, arguments);
 }
+
+static const command *const parts[] = {&lab_compare_command, &lab_map_command,
+                                       &lab_stiffness_command, NULL};
 
 const command lab_command = {
     .name = "lab",
@@ -229,4 +223,5 @@ const command lab_command = {
         "  spinscope lab ascher-petzold-2 --formulation projected-invariant:D=CT \\\n"
         "        --method implicit-euler --h 0.01 --json\n",
     .run = run,
+    .parts = parts,
 };

@@ -179,17 +179,15 @@ static status read_method(request *q, message *why)
     return s;
 }
 
+static const char *const shown[] = {
+    [SHOW_ERROR] = "error", [SHOW_DRIFT] = "drift", [SHOW_ENERGY] = "energy", NULL};
+
 static status read_show(request *q, message *why)
 {
-    static const char *const names[] = {
-        [SHOW_ERROR] = "error", [SHOW_DRIFT] = "drift", [SHOW_ENERGY] = "energy"};
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(names[i], q->show_text) == 0) {
-            q->map.shows = (map_quantity)i;
-            return STATUS_OK;
-        }
-    }
-    return refuse(why, "--show %.40s: unknown; accepted: error, drift, energy", q->show_text);
+    int which = 0;
+    status s = read_word("--show", q->show_text, shown, &which, why);
+    q->map.shows = (map_quantity)which;
+    return s;
 }
 
 static status read_request(request *q, message *why)
@@ -261,13 +259,13 @@ static int run(const command *self, int count, char **arguments)
          .help = "columns and rows (default 32x24)",
          .value = &q.cells_text},
         {.name = "--formulation",
-         .hint = "F[;F...]",
+         .hint = "FORMULATION;...",
          .help = "one panel each (default " LAB_FORMULATION ")",
          .value = t->formulations,
          .times = &t->formulation_count,
          .most = LAB_MOST_TEXTS},
         {.name = "--method",
-         .hint = "M",
+         .hint = "METHOD",
          .help = "default " LAB_METHOD_ADAPTIVE "; with h alone " LAB_METHOD_FIXED,
          .value = &t->method},
         {.name = "--tol",
@@ -277,7 +275,8 @@ static int run(const command *self, int count, char **arguments)
         {.name = "--h", .hint = "H", .help = "fixed step (default t1/200)", .value = &t->h},
         LAB_SYSTEM_OPTIONS(t),
         {.name = "--show",
-         .hint = "Q",
+         .hint = "WHAT",
+         .words = shown,
          .help = "error (default), drift or energy: what the colours mean",
          .value = &q.show_text},
         {.name = "-o",

@@ -34,7 +34,8 @@ status lab_read_options(const command *self, const option *table, int rows, lab_
                        .count = rows,
                        .operands_least = 1,
                        .operands_most = 1,
-                       .operands = &texts->problem};
+                       .operands = &texts->problem,
+                       .operand = "SYSTEM"};
     return options_read(&o, self, count, arguments, helped, why);
 }
 

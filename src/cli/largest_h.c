@@ -363,7 +363,8 @@ static int run(const command *self, int count, char **arguments)
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_least = 1,
                        .operands_most = 1,
-                       .operands = &r.method_name};
+                       .operands = &r.method_name,
+                       .operand = "METHOD"};
     message why = {.text = ""};
     session_watch_signals();
     session_command_line(self, count, arguments, &r.command_line);

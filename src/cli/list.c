@@ -240,7 +240,12 @@ static int run(const command *self, int count, char **arguments)
         {.name = "--json", .help = "print one line of JSON", .flag = &json},
         {.name = "--quiet", .help = "no warnings", .flag = &quiet},
     };
-    const options o = {.table = table, .count = 2, .operands_most = 1, .operands = &what};
+    const char *words[sizeof kinds / sizeof kinds[0] + 1] = {NULL};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        words[i] = kinds[i].name;
+    }
+    const options o = {
+        .table = table, .count = 2, .operands_most = 1, .operands = &what, .operand_words = words};
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped) {

@@ -80,19 +80,8 @@ static status read_range(const char *name, const char *value, double *from, doub
                         name, value);
 }
 
-static status read_word(const char *name, const char *value, const char *const *words, int count,
-                        int *out, message *why)
-{
-    char all[120] = "";
-    for (int i = 0; i < count; i++) {
-        if (strcmp(words[i], value) == 0) {
-            *out = i;
-            return STATUS_OK;
-        }
-        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? ", " : "", words[i]);
-    }
-    return refuse(why, "%s %.80s: unknown; accepted: %s", name, value, all);
-}
+static const char *const eases[] = {"linear", "smooth", "pingpong", NULL};
+static const char *const qualities[] = {"draft", "good", "best", NULL};
 
 static status read_over(request *q, message *why)
 {
@@ -119,8 +108,6 @@ static status read_shard(request *q, message *why)
 
 static status read_values(request *q, message *why)
 {
-    static const char *const eases[] = {"linear", "smooth", "pingpong"};
-    static const char *const qualities[] = {"draft", "good", "best"};
     int ease = 0, quality = MOVIE_GOOD;
     if (q->output == NULL) {
         return refuse(why, "-o is missing; accepted: a file .mp4, .webm or .gif, or a FOLDER/");
@@ -151,10 +138,10 @@ static status read_values(request *q, message *why)
                                       1, MOVIE_MOST_FRAMES, &q->frames, why)
                        : s;
     s = s == STATUS_OK && q->ease_text != NULL
-            ? read_word("--ease", q->ease_text, eases, 3, &ease, why)
+            ? read_word("--ease", q->ease_text, eases, &ease, why)
             : s;
     s = s == STATUS_OK && q->quality_text != NULL
-            ? read_word("--quality", q->quality_text, qualities, 3, &quality, why)
+            ? read_word("--quality", q->quality_text, qualities, &quality, why)
             : s;
     s = s == STATUS_OK && q->jobs_text != NULL
             ? read_integer("--jobs", q->jobs_text, 1, 256, &q->jobs, why)
@@ -389,11 +376,13 @@ static status movie_all(const command *self, int count, char **arguments, bool *
          .value = &q.fps_text},
         {.name = "--size", .hint = "WxH", .help = "default 1280x720", .value = &q.size_text},
         {.name = "--ease",
-         .hint = "E",
+         .hint = "EASE",
+         .words = eases,
          .help = "linear (default), smooth, pingpong",
          .value = &q.ease_text},
         {.name = "--quality",
-         .hint = "Q",
+         .hint = "QUALITY",
+         .words = qualities,
          .help = "draft, good (default), best",
          .value = &q.quality_text},
         {.name = "--key",
@@ -414,11 +403,11 @@ static status movie_all(const command *self, int count, char **arguments, bool *
         {.name = "--join", .hint = "FOLDER", .help = "a film of these pictures", .value = &q.join},
         {.name = "--paper", .help = "all films of the paper, with a page", .flag = &q.paper},
         {.name = "--view", .hint = "X0,X1,Y0,Y1", .help = "as in render", .value = &q.view},
-        {.name = "--palette", .hint = "NAME", .help = "as in render", .value = &q.palette},
+        {.name = "--palette", .hint = "PALETTE", .help = "as in render", .value = &q.palette},
         {.name = "--contours", .hint = "L,...", .help = "as in render", .value = &q.contours},
         {.name = "--columns", .hint = "N", .help = "as in render", .value = &q.columns},
         {.name = "--title", .hint = "TEXT", .help = "as in render", .value = &q.title},
-        {.name = "--motion", .hint = "M", .help = "as in render", .value = &q.motion},
+        {.name = "--motion", .hint = "MOTION", .help = "as in render", .value = &q.motion},
         {.name = "--spectrum", .hint = "FILE", .help = "as in render", .value = &q.spectrum},
         {.name = "--h", .hint = "H", .help = "as in render", .value = &q.h},
         {.name = "--phase", .help = "as in render", .flag = &q.phase},
@@ -433,7 +422,8 @@ static status movie_all(const command *self, int count, char **arguments, bool *
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_most = 1,
-                       .operands = &q.methods};
+                       .operands = &q.methods,
+                       .operand = "METHOD,..."};
     status s = options_read(&o, self, count, arguments, helped, why);
     if (s != STATUS_OK || *helped) {
         return s;

@@ -7,6 +7,34 @@
 
 enum { MAX_OPTIONS = 64 };
 
+/* While it is set, tables are looked at and not used. */
+static options_visitor *visitor;
+static void *visitor_context;
+
+void options_visit(const command *c, options_visitor *visit, void *context)
+{
+    visitor = visit;
+    visitor_context = context;
+    c->run(c, 0, NULL);
+    visitor = NULL;
+}
+
+const char *command_word(const command *c)
+{
+    const char *blank = strrchr(c->name, ' ');
+    return blank != NULL ? blank + 1 : c->name;
+}
+
+const command *command_part(const command *c, const char *word)
+{
+    for (int i = 0; c->parts != NULL && c->parts[i] != NULL; i++) {
+        if (strcmp(command_word(c->parts[i]), word) == 0) {
+            return c->parts[i];
+        }
+    }
+    return NULL;
+}
+
 const char *options_nearest(const char *typed, const char *const *names, int count)
 {
     const char *best = NULL;
@@ -35,6 +63,19 @@ static status unknown_option(const options *o, const char *name, message *why)
     return refuse(why, "unknown option %.60s; --help shows what there is", name);
 }
 
+static void print_option(const option *o)
+{
+    enum { COLUMN = 24 };
+    char left[64];
+    snprintf(left, sizeof left, "%s%s%s", o->name, o->hint != NULL ? " " : "",
+             o->hint != NULL ? o->hint : "");
+    printf("  %-*s", COLUMN, left);
+    if (strlen(left) > COLUMN) {
+        printf("\n  %-*s", COLUMN, "");
+    }
+    printf(" %s\n", o->help);
+}
+
 static void print_help(const options *o, const command *self)
 {
     printf("usage: spinscope %s %s\n\n%s.\n", self->name, self->usage, self->summary);
@@ -43,12 +84,9 @@ static void print_help(const options *o, const command *self)
     }
     printf("\noptions:\n");
     for (int i = 0; i < o->count; i++) {
-        char left[64];
-        snprintf(left, sizeof left, "%s%s%s", o->table[i].name, o->table[i].hint != NULL ? " " : "",
-                 o->table[i].hint != NULL ? o->table[i].hint : "");
-        printf("  %-22s %s\n", left, o->table[i].help);
+        print_option(&o->table[i]);
     }
-    printf("  %-22s %s\n", "--help", "this text");
+    print_option(&(option){.name = "--help", .help = "this text"});
 }
 
 /* One option with its value; *at is advanced past both. */
@@ -94,7 +132,11 @@ status options_read(const options *o, const command *self, int count, char **arg
 {
     int operands = 0;
     bool only_operands = false;
-    *helped = false;
+    *helped = visitor != NULL;
+    if (visitor != NULL) {
+        visitor(visitor_context, o, self);
+        return STATUS_OK;
+    }
     for (int at = 0; at < count; at++) {
         char *argument = arguments[at];
         if (!only_operands && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)) {

@@ -9,8 +9,9 @@
 /* One option. Exactly one of `flag` and `value` is set: where the answer goes. */
 typedef struct option {
     const char *name; /* with its dashes */
-    const char *hint; /* what the value is, for help; NULL for flags */
-    const char *help;
+    const char *hint; /* what the value is, for help and completion (words.h); NULL for flags */
+    const char *help; /* endings such as .png that it names are those of the files */
+    const char *const *words; /* all that is accepted, ended by NULL, where it is a list of words */
     bool *flag;
     const char **value; /* stays as it was when the option is not given */
     int *times;         /* may be given again and again: `value` has room for `most`; else NULL */
@@ -24,19 +25,34 @@ typedef struct command {
     const char *usage;   /* what follows the name */
     const char *details; /* further help, may be "" */
     int (*run)(const struct command *self, int count, char **arguments);
+    /* Commands of its own, ended by NULL: "lab map" is one of "lab". Or NULL. */
+    const struct command *const *parts;
 } command;
 
 typedef struct options {
     const option *table;
     int count;
     int operands_least, operands_most;
-    const char **operands; /* room for operands_most; missing ones stay as they were */
+    const char **operands;            /* room for operands_most; missing ones stay as they were */
+    const char *operand;              /* what they are, as in option.hint; NULL: file names */
+    const char *const *operand_words; /* as option.words */
 } options;
 
 /* A value may be negative: both `--w -1.5` and `--w=-1.5` work; `--` ends the options. --help
  * prints the help of the command and sets *helped. */
 status options_read(const options *o, const command *self, int count, char **arguments,
                     bool *helped, message *why) MUST_CHECK;
+
+/* Hands the options of a command to `visit`, without reading or doing anything. They are valid
+ * during the call only. */
+typedef void options_visitor(void *context, const options *o, const command *self);
+void options_visit(const command *c, options_visitor *visit, void *context);
+
+/* The part of a command that the word names, NULL when there is none. */
+const command *command_part(const command *c, const char *word);
+
+/* The last word of its name: "map" of "lab map". */
+const char *command_word(const command *c);
 
 /* The name nearest to what was typed, or NULL when none is near. */
 const char *options_nearest(const char *typed, const char *const *names, int count);

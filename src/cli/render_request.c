@@ -48,14 +48,9 @@ static status check_title(const char *title, message *why)
     return STATUS_OK;
 }
 
-static const struct {
-    const char *name;
-    render_kind kind;
-} kinds[] = {{"png", RENDER_PNG},
-             {"svg", RENDER_SVG},
-             {"pdf", RENDER_PDF},
-             {"npy", RENDER_NPY},
-             {"csv", RENDER_CSV}};
+static const char *const formats[] = {
+    [RENDER_PNG] = "png", [RENDER_SVG] = "svg", [RENDER_PDF] = "pdf",
+    [RENDER_NPY] = "npy", [RENDER_CSV] = "csv", NULL};
 
 static status read_kind(render_request *r, message *why)
 {
@@ -65,35 +60,24 @@ static status read_kind(render_request *r, message *why)
     }
     const char *dot = strrchr(r->output, '.');
     const char *name = r->format_text != NULL ? r->format_text : dot != NULL ? dot + 1 : "";
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (strcmp(kinds[i].name, name) == 0) {
-            r->kind = kinds[i].kind;
-            return STATUS_OK;
-        }
-    }
-    if (r->format_text != NULL) {
-        return refuse(why, "--format %.80s: unknown; accepted: png, svg, pdf, npy, csv", name);
-    }
-    return refuse(why,
-                  "-o %.200s: the name must end in .png, .svg, .pdf, .npy or .csv (or give "
-                  "--format)",
-                  r->output);
+    int which = 0;
+    status s = read_word("--format", name, formats, &which, why);
+    r->kind = (render_kind)which;
+    return s == STATUS_OK || r->format_text != NULL
+               ? s
+               : refuse(why,
+                        "-o %.200s: the name must end in .png, .svg, .pdf, .npy or .csv (or give "
+                        "--format)",
+                        r->output);
 }
 
 static status read_evaluator(render_request *r, message *why)
 {
-    static const char *const names[] = {
-        [EVALUATOR_AUTO] = "auto", [EVALUATOR_SCALAR] = "scalar", [EVALUATOR_SIMD] = "simd"};
-    for (int i = EVALUATOR_AUTO; i <= EVALUATOR_SIMD; i++) {
-        if (strcmp(names[i], r->evaluator_text) == 0) {
-            r->evaluator = (evaluator)i;
-            return STATUS_OK;
-        }
-    }
-    r->on_gpu = strcmp(r->evaluator_text, "gpu") == 0;
-    return r->on_gpu ? STATUS_OK
-                     : refuse(why, "--evaluator %.80s: unknown; accepted: auto, scalar, simd, gpu",
-                              r->evaluator_text);
+    int which = 0;
+    status s = read_word("--evaluator", r->evaluator_text, evaluator_words, &which, why);
+    r->on_gpu = which > EVALUATOR_SIMD;
+    r->evaluator = r->on_gpu ? EVALUATOR_AUTO : (evaluator)which;
+    return s;
 }
 
 static status read_levels(render_request *r, message *why)
@@ -423,11 +407,12 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .help = ".png, .svg, .pdf: a figure; .npy, .csv: numbers",
          .value = &r->output},
         {.name = "--format",
-         .hint = "F",
+         .hint = "FORMAT",
+         .words = formats,
          .help = "the format, whatever the name (for -o -)",
          .value = &r->format_text},
         {.name = "--plane",
-         .hint = "P",
+         .hint = "PLANE",
          .help = "z (default), zw: real z against w, or parameters: delta,eta",
          .value = &r->plane_text},
         {.name = "--w",
@@ -439,7 +424,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .help = "the worst case: stable is what is stable for all w from A to B",
          .value = &r->every_w_text},
         {.name = "--chart",
-         .hint = "C",
+         .hint = "CHART",
          .help = "plain (default), infinity: 1/z; log: log10 |z| and arg z / pi",
          .value = &r->chart_text},
         {.name = "--view",
@@ -454,11 +439,11 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .help = "what integrating every pixel gives, not what is predicted",
          .flag = &r->measured},
         {.name = "--problem",
-         .hint = "P",
+         .hint = "PROBLEM",
          .help = "... on this problem, in the --plane of two of its parameters",
          .value = &r->problem_text},
         {.name = "--param",
-         .hint = "N=V,...",
+         .hint = "NAME=VALUE,...",
          .help = "... its other parameters",
          .value = &r->parameters_text},
         {.name = "--steps",
@@ -470,7 +455,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .help = "... from this time on (default 0; 1e5 h for limits)",
          .value = &r->t0_text},
         {.name = "--palette",
-         .hint = "NAME",
+         .hint = "PALETTE",
          .help = "colours by name or file (default paper)",
          .value = &r->palette},
         {.name = "--contours",
@@ -490,7 +475,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .help = "only boundaries, all in one pair of axes",
          .flag = &r->overlay},
         {.name = "--with",
-         .hint = "METHODS",
+         .hint = "METHOD,...",
          .help = "the boundaries of these over every region, dashed",
          .value = &r->with_text},
         {.name = "--columns",
@@ -523,11 +508,12 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .help = "time step: of --problem, or to scale eigenvalues (default 1)",
          .value = &r->h_text},
         {.name = "--motion",
-         .hint = "M",
+         .hint = "MOTION",
          .help = "shear (default), rotation, normalised",
          .value = &r->motion_text},
         {.name = "--evaluator",
-         .hint = "E",
+         .hint = "EVALUATOR",
+         .words = evaluator_words,
          .help = "auto (default), scalar, simd, gpu",
          .value = &r->evaluator_text},
         {.name = "--jobs",
@@ -541,7 +527,8 @@ status render_read(const command *self, int count, char **arguments, render_requ
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_least = 1,
                        .operands_most = 1,
-                       .operands = &r->methods_text};
+                       .operands = &r->methods_text,
+                       .operand = "METHOD,..."};
     status s = options_read(&o, self, count, arguments, helped, why);
     return s == STATUS_OK && !*helped ? read_values(r, why) : s;
 }

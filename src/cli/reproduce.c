@@ -313,8 +313,15 @@ static int run(const command *self, int count, char **arguments)
         {.name = "-o", .hint = "FOLDER", .help = "write the report there", .value = &folder},
         {.name = "--force", .help = "overwrite files that exist", .flag = &force},
     };
-    const options o = {
-        .table = table, .count = 2, .operands_most = MOST_TOPICS - 1, .operands = names};
+    const char *words[MOST_TOPICS] = {NULL};
+    for (int i = 0; i < topic_count; i++) {
+        words[i] = topics[i].name;
+    }
+    const options o = {.table = table,
+                       .count = 2,
+                       .operands_most = MOST_TOPICS - 1,
+                       .operands = names,
+                       .operand_words = words};
     message why;
     text line = {0}, details = {0};
     session_watch_signals();

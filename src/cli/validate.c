@@ -316,6 +316,8 @@ static status check_combination(const request *q, message *why)
     return STATUS_OK;
 }
 
+static const char *const steppers[] = {"batched", "plain", NULL};
+
 static status read_values(request *q, message *why)
 {
     wide number = {0};
@@ -341,10 +343,9 @@ static status read_values(request *q, message *why)
     if (s == STATUS_OK && q->jobs_text != NULL) {
         s = read_integer("--jobs", q->jobs_text, 1, 256, &q->jobs, why);
     }
-    q->plainly = strcmp(q->stepper_text, "plain") == 0;
-    if (s == STATUS_OK && !q->plainly && strcmp(q->stepper_text, "batched") != 0) {
-        s = refuse(why, "--stepper %.80s: unknown; accepted: batched, plain", q->stepper_text);
-    }
+    int stepper = 0;
+    s = s == STATUS_OK ? read_word("--stepper", q->stepper_text, steppers, &stepper, why) : s;
+    q->plainly = stepper == 1;
     return s == STATUS_OK ? check_combination(q, why) : s;
 }
 
@@ -354,7 +355,7 @@ static int run_command(const command *self, int count, char **arguments)
     bool helped = false;
     const option table[] = {
         {.name = "--plane",
-         .hint = "P",
+         .hint = "PLANE",
          .help = "z (default) or zw: real z against w (default of --all)",
          .value = &q.plane_text},
         {.name = "--w",
@@ -370,7 +371,7 @@ static int run_command(const command *self, int count, char **arguments)
          .help = "pixels to measure (default 400x400)",
          .value = &q.size_text},
         {.name = "--motion",
-         .hint = "M",
+         .hint = "MOTION",
          .help = "shear (default), rotation, normalised; --all: the first two",
          .value = &q.motion_text},
         {.name = "--steps",
@@ -382,7 +383,8 @@ static int run_command(const command *self, int count, char **arguments)
          .help = "where measuring starts, in steps (default 0; 1e5 for limits)",
          .value = &q.t0_text},
         {.name = "--stepper",
-         .hint = "S",
+         .hint = "STEPPER",
+         .words = steppers,
          .help = "batched (default), or plain: the one that the laboratory uses",
          .value = &q.stepper_text},
         {.name = "--all", .help = "every method of the catalogue", .flag = &q.all},
@@ -402,7 +404,8 @@ static int run_command(const command *self, int count, char **arguments)
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_least = 0,
                        .operands_most = 1,
-                       .operands = &q.method};
+                       .operands = &q.method,
+                       .operand = "METHOD"};
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped) {

@@ -77,6 +77,26 @@ status read_integer(const char *name, const char *value, int least, int most, in
     return STATUS_OK;
 }
 
+const char *const evaluator_words[] = {[EVALUATOR_AUTO] = "auto",
+                                       [EVALUATOR_SCALAR] = "scalar",
+                                       [EVALUATOR_SIMD] = "simd",
+                                       [EVALUATOR_SIMD + 1] = "gpu",
+                                       NULL};
+
+status read_word(const char *name, const char *value, const char *const *words, int *out,
+                 message *why)
+{
+    char all[120] = "";
+    for (int i = 0; words[i] != NULL; i++) {
+        if (strcmp(words[i], value) == 0) {
+            *out = i;
+            return STATUS_OK;
+        }
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? ", " : "", words[i]);
+    }
+    return refuse(why, "%s %.80s: unknown; accepted: %s", name, value, all);
+}
+
 status read_positive(const char *name, const char *value, double *out, message *why)
 {
     wide number;

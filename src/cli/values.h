@@ -3,7 +3,7 @@
 #ifndef CLI_VALUES_H
 #define CLI_VALUES_H
 
-#include "field/view.h"
+#include "field/field.h"
 #include "method/motion.h"
 #include "numerics/wide.h"
 
@@ -17,6 +17,13 @@ status read_integer(const char *name, const char *value, int least, int most, in
 /* Numbers separated by commas; exact expressions are welcome. */
 status read_list(const char *name, const char *value, int most, double *out, int *count,
                  message *why) MUST_CHECK;
+
+/* The place of the value in a list of words that ends with NULL. */
+status read_word(const char *name, const char *value, const char *const *words, int *out,
+                 message *why) MUST_CHECK;
+
+/* In the order of `evaluator`, then "gpu". */
+extern const char *const evaluator_words[];
 
 status read_motion(const char *value, motion *out, message *why) MUST_CHECK;
 status read_size(const char *value, int *width, int *height, message *why) MUST_CHECK;
