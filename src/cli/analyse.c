@@ -107,14 +107,18 @@ const command analyse_command = {
     .name = "analyse",
     .summary = "Prints the numbers of a method: order, angles, intervals, spin range, ...",
     .usage = "METHOD|--all [--json] [--w W]",
-    .details =
-        "order: by rooted trees, and that of R against e^z by a DFT on a circle of step sizes;\n"
-        "  'for w /= 0' along (z, w) = h (lambda, omega). e^z - R = C z^(p+1) + ...\n"
-        "A(alpha): every z with |arg(-z)| < alpha is stable; 'none' when z < 0 is not.\n"
-        "real, imaginary interval: stable about 0 without a gap.\n"
-        "stages: R_j(z) of x' = lambda x; the largest |R_j| on the real interval.\n"
-        "algebraically stable: b >= 0 and M = BA + A^T B - b b^T positive semidefinite; B-stable\n"
-        "  is the same when no two stages are always equal.\n"
-        "The sets of w belong to the method, everything about the region to --w.\n",
+    .details = "  order      by rooted trees, and that of R against e^z by a DFT on a\n"
+               "             circle of step sizes; 'for w /= 0' along (z, w) = h (lambda,\n"
+               "             omega). The error constant is C in e^z - R = C z^(p+1) + ...\n"
+               "  A(alpha)   every z with |arg(-z)| < alpha is stable; 'none' when\n"
+               "             z < 0 is not\n"
+               "  real, imaginary interval\n"
+               "             stable about 0 without a gap\n"
+               "  stages     R_j(z) of x' = lambda x; the largest |R_j| on the real\n"
+               "             interval\n"
+               "  algebraically stable\n"
+               "             b >= 0 and M = BA + A^T B - b b^T positive semidefinite;\n"
+               "             B-stable is the same when no two stages are always equal\n\n"
+               "The sets of w belong to the method, everything about the region to --w.\n",
     .run = run,
 };

@@ -284,9 +284,10 @@ const command lab_compare_command = {
         "error of a position or velocity at the end against function evaluations and against\n"
         "processor time.\n\n"
         "examples:\n"
-        "  spinscope lab compare pendulum --formulations index-1,coordinate-projection \\\n"
-        "        --methods bdf,dopri5 -o wp.png\n"
-        "  spinscope lab compare chain --formulations 'index-2;projected-invariant:D=CT,k=2' \\\n"
-        "        --methods radau-iia:2,bdf:2 --hs 0.04,0.02,0.01,0.005 --t1 1 -o wp.csv\n",
+        "  spinscope lab compare pendulum --methods bdf,dopri5 \\\n"
+        "        --formulations index-1,coordinate-projection -o wp.png\n"
+        "  spinscope lab compare chain --methods radau-iia:2,bdf:2 \\\n"
+        "        --formulations 'index-2;projected-invariant:D=CT,k=2' \\\n"
+        "        --hs 0.04,0.02,0.01,0.005 --t1 1 -o wp.csv\n",
     .run = run,
 };

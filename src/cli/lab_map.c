@@ -321,10 +321,11 @@ const command lab_map_command = {
         "singular\n"
         "step, took more than 2000000 steps, did not start, or were refused.\n\n"
         "examples:\n"
-        "  spinscope lab map chain --plane h,ratio --x 1e-4:1e-1 --y 1:1e4 --method bdf:2 --t1 1 "
-        "\\\n"
-        "        --formulation 'stabilised-index-2:D=B;projected-invariant:D=CT' -o map.png\n"
-        "  spinscope lab map ascher-petzold-3 --plane hnu,gamma --formulation baumgarte \\\n"
-        "        --method implicit-euler --h 0.01 -o baumgarte.pdf\n",
+        "  spinscope lab map chain --plane h,ratio --x 1e-4:1e-1 --y 1:1e4 \\\n"
+        "        --formulation 'stabilised-index-2:D=B;projected-invariant:D=CT' \\\n"
+        "        --method bdf:2 --t1 1 -o map.png\n"
+        "  spinscope lab map ascher-petzold-3 --plane hnu,gamma \\\n"
+        "        --formulation baumgarte --method implicit-euler --h 0.01 \\\n"
+        "        -o baumgarte.pdf\n",
     .run = run,
 };

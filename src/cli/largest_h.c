@@ -394,7 +394,7 @@ const command largest_h_command = {
         "equation. Frozen at each t, so of use where the\nequation changes little in a step.\n\n"
         "  spinscope largest-h rk4 --spectrum heat.csv\n"
         "  spinscope largest-h bdf:2 --matrices E.csv A.csv --omega 3/2\n"
-        "  spinscope largest-h implicit-euler --dae assets/equations/test-equation.dae --t 0:4 -o "
-        "path.png\n",
+        "  spinscope largest-h implicit-euler --dae test-equation.dae --t 0:4 \\\n"
+        "        -o path.png\n",
     .run = run,
 };

@@ -9,9 +9,30 @@
 static const command *const commands[] = {
     &list_command,      &formula_command,   &eval_command,    &analyse_command, &compare_command,
     &render_command,    &validate_command,  &explore_command, &movie_command,   &lab_command,
-    &reproduce_command, &largest_h_command, &lesson_command};
+    &reproduce_command, &largest_h_command, &lesson_command,  &help_command,    &manual_command,
+    &completion_command};
 
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
+
+int commands_count(void)
+{
+    return command_count;
+}
+
+const command *commands_at(int i)
+{
+    return commands[i];
+}
+
+const command *commands_find(const char *name)
+{
+    for (int i = 0; i < command_count; i++) {
+        if (strcmp(commands[i]->name, name) == 0) {
+            return commands[i];
+        }
+    }
+    return NULL;
+}
 
 int complain(const command *self, status s, const message *why)
 {
@@ -62,20 +83,6 @@ status print_json(cJSON *document, message *why)
     return STATUS_OK;
 }
 
-static void print_help(void)
-{
-    printf("usage: spinscope COMMAND [ARGUMENTS]\n\n"
-           "Stability regions of time-stepping methods for differential-algebraic equations.\n\n"
-           "commands:\n");
-    for (int i = 0; i < command_count; i++) {
-        printf("  %-9s %s\n", commands[i]->name, commands[i]->summary);
-    }
-    printf("\n'spinscope COMMAND --help' tells more; --version prints the version. Without a "
-           "command\nthe window is opened.\n\n"
-           "exit codes: 0 done, 1 the answer is \"no\", 2 bad usage or input, 3 could not be "
-           "done\n");
-}
-
 static int unknown_command(const char *name)
 {
     message why;
@@ -101,19 +108,15 @@ static int run(int count, char **arguments)
         return explore_command.run(&explore_command, 0, arguments);
     }
     if (strcmp(arguments[0], "--help") == 0 || strcmp(arguments[0], "-h") == 0) {
-        print_help();
+        print_overview();
         return 0;
     }
     if (strcmp(arguments[0], "--version") == 0) {
         printf("spinscope %s\n", SPINSCOPE_VERSION);
         return 0;
     }
-    for (int i = 0; i < command_count; i++) {
-        if (strcmp(arguments[0], commands[i]->name) == 0) {
-            return commands[i]->run(commands[i], count - 1, arguments + 1);
-        }
-    }
-    return unknown_command(arguments[0]);
+    const command *c = commands_find(arguments[0]);
+    return c != NULL ? c->run(c, count - 1, arguments + 1) : unknown_command(arguments[0]);
 }
 
 int main(int count, char **arguments)

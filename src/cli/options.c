@@ -25,6 +25,12 @@ const char *command_word(const command *c)
     return blank != NULL ? blank + 1 : c->name;
 }
 
+const char *command_full_stop(const command *c)
+{
+    size_t length = strlen(c->summary);
+    return length > 0 && c->summary[length - 1] == '.' ? "" : ".";
+}
+
 const command *command_part(const command *c, const char *word)
 {
     for (int i = 0; c->parts != NULL && c->parts[i] != NULL; i++) {
@@ -78,7 +84,8 @@ static void print_option(const option *o)
 
 static void print_help(const options *o, const command *self)
 {
-    printf("usage: spinscope %s %s\n\n%s.\n", self->name, self->usage, self->summary);
+    printf("usage: spinscope %s%s%s\n\n%s%s\n", self->name, self->usage[0] != '\0' ? " " : "",
+           self->usage, self->summary, command_full_stop(self));
     if (self->details[0] != '\0') {
         printf("\n%s", self->details);
     }

@@ -54,6 +54,9 @@ const command *command_part(const command *c, const char *word);
 /* The last word of its name: "map" of "lab map". */
 const char *command_word(const command *c);
 
+/* What ends its summary as a sentence: "." unless it ends with dots already. */
+const char *command_full_stop(const command *c);
+
 /* The name nearest to what was typed, or NULL when none is near. */
 const char *options_nearest(const char *typed, const char *const *names, int count);
 
