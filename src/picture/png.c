@@ -17,6 +17,7 @@ struct png_writer {
     spng_ctx *context;
     int width, height;
     int written; /* rows */
+    int channels;
     unsigned char *row;
     int text_count;
     struct spng_text *texts; /* libspng keeps no copy of their values */
@@ -132,7 +133,8 @@ static int set_header(png_writer *w, int level)
     struct spng_ihdr header = {.width = (uint32_t)w->width,
                                .height = (uint32_t)w->height,
                                .bit_depth = 8,
-                               .color_type = SPNG_COLOR_TYPE_TRUECOLOR};
+                               .color_type = w->channels == 4 ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
+                                                              : SPNG_COLOR_TYPE_TRUECOLOR};
     int error = spng_set_png_stream(w->context, receive, w);
     if (error == 0) {
         error = spng_set_ihdr(w->context, &header);
@@ -146,6 +148,8 @@ static int set_header(png_writer *w, int level)
 status png_begin(output *o, int width, int height, const png_text *texts, int text_count, int level,
                  png_writer **out, message *why)
 {
+    int channels = level >= PNG_ALPHA ? 4 : 3;
+    level %= PNG_ALPHA;
     assert(width >= 1 && height >= 1 && level >= 0 && level <= 9);
     *out = NULL;
     png_writer *w = NULL;
@@ -156,8 +160,9 @@ status png_begin(output *o, int width, int height, const png_text *texts, int te
     w->to = o;
     w->width = width;
     w->height = height;
+    w->channels = channels;
     w->context = spng_ctx_new(SPNG_CTX_ENCODER);
-    s = w->context != NULL ? memory_allocate(&w->row, (size_t)width, 3, why)
+    s = w->context != NULL ? memory_allocate(&w->row, (size_t)width, (size_t)channels, why)
                            : fail(why, "out of memory");
     if (s == STATUS_OK) {
         s = report(w, set_header(w, level), why);
@@ -182,11 +187,15 @@ status png_rows(png_writer *w, const uint32_t *argb, int rows, message *why)
     for (int n = 0; n < rows; n++) {
         for (int i = 0; i < w->width; i++) {
             uint32_t pixel = *argb++;
-            w->row[3 * i] = (unsigned char)(pixel >> 16);
-            w->row[3 * i + 1] = (unsigned char)(pixel >> 8);
-            w->row[3 * i + 2] = (unsigned char)pixel;
+            unsigned char *to = w->row + w->channels * i;
+            to[0] = (unsigned char)(pixel >> 16);
+            to[1] = (unsigned char)(pixel >> 8);
+            to[2] = (unsigned char)pixel;
+            if (w->channels == 4) {
+                to[3] = (unsigned char)(pixel >> 24);
+            }
         }
-        int error = spng_encode_row(w->context, w->row, 3 * (size_t)w->width);
+        int error = spng_encode_row(w->context, w->row, (size_t)w->channels * (size_t)w->width);
         bool is_last = ++w->written == w->height;
         if (error != 0 && !(is_last && error == SPNG_EOI)) {
             return report(w, error, why);

@@ -1,5 +1,5 @@
-/* Writing PNG pictures row by row: 8 bits RGB, sRGB. The picture is never held as a whole. The file
- * is the caller's: png_end completes the picture, output_commit the file. */
+/* Writing PNG pictures row by row: 8 bits RGB or RGBA, sRGB. The picture is never held as a whole.
+ * The file is the caller's: png_end completes the picture, output_commit the file. */
 #ifndef PICTURE_PNG_H
 #define PICTURE_PNG_H
 
@@ -12,6 +12,9 @@
  * phase portrait 56 ms and 0.87 MB, 106 ms and 1.6 MB (Zen 3). */
 enum { PNG_LEVEL = 1 };
 
+/* Added to the level: the picture has an alpha channel. */
+enum { PNG_ALPHA = 16 };
+
 typedef struct png_text {
     const char *key;   /* "Title", "Description", "Software", ...: 1 to 79 letters of Latin-1 */
     const char *value; /* UTF-8; NULL or "" leaves it out */
@@ -23,7 +26,7 @@ typedef struct png_writer png_writer;
 status png_begin(output *o, int width, int height, const png_text *texts, int text_count, int level,
                  png_writer **out, message *why) MUST_CHECK;
 
-/* The next rows, `width` pixels each, 0xAARRGGBB; the alpha is ignored. */
+/* The next rows, `width` pixels each, 0xAARRGGBB; without PNG_ALPHA the alpha is ignored. */
 status png_rows(png_writer *w, const uint32_t *argb, int rows, message *why) MUST_CHECK;
 
 /* Completes the picture after the last row. Frees the writer and sets *w to NULL in every case. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/output.h"
+#include "picture/icon.h"
 #include "picture/png.h"
 #include "window/script.h"
 
@@ -313,6 +314,23 @@ static void run(window *w)
     }
 }
 
+/* The window has the icon of the program. One that cannot be drawn is no reason to complain. */
+static void set_icon(SDL_Window *of, const char *assets)
+{
+    enum { SIDE = 64 };
+    static uint32_t pixels[SIDE * SIDE];
+    message ignored;
+    if (icon_paint(assets, SIDE, pixels, &ignored) != STATUS_OK) {
+        return;
+    }
+    SDL_Surface *icon = SDL_CreateRGBSurfaceWithFormatFrom(
+        pixels, SIDE, SIDE, 32, SIDE * (int)sizeof *pixels, SDL_PIXELFORMAT_ARGB8888);
+    if (icon != NULL) {
+        SDL_SetWindowIcon(of, icon);
+        SDL_FreeSurface(icon);
+    }
+}
+
 static status open_window(window *w, const window_options *o, message *why)
 {
     /* The surface goes to the screen without GL, which costs less than a millisecond. */
@@ -340,6 +358,7 @@ static status open_window(window *w, const window_options *o, message *why)
         return fail(why, "no window of %dx%d: %.200s", o->width, o->height, SDL_GetError());
     }
     SDL_SetWindowMinimumSize(w->sdl, SMALLEST, SMALLEST);
+    set_icon(w->sdl, o->assets);
     w->wake_event = SDL_RegisterEvents(1);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     SDL_StartTextInput();

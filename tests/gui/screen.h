@@ -239,6 +239,46 @@ static inline bool ask_to_close(void)
     return true;
 }
 
+/* The icon that the window has told the X server: its pixels, 0xAARRGGBB; NULL when there is none.
+ * The caller frees them. */
+static inline uint32_t *window_icon(int *width, int *height)
+{
+    char name[32];
+    void *x11 = dlopen("libX11.so.6", RTLD_NOW);
+    void *(*open_display)(const char *);
+    unsigned long (*intern)(void *, const char *, int), type, count = 0, rest;
+    int (*property)(void *, unsigned long, unsigned long, long, long, int, unsigned long,
+                    unsigned long *, int *, unsigned long *, unsigned long *, unsigned char **);
+    int (*close_display)(void *), (*release)(void *), format = 0;
+    unsigned char *data = NULL;
+    uint32_t *pixels = NULL;
+    *(void **)&open_display = x11 != NULL ? dlsym(x11, "XOpenDisplay") : NULL;
+    snprintf(name, sizeof name, ":%d", the_screen.display);
+    void *display = x11 != NULL ? open_display(name) : NULL;
+    if (display == NULL) {
+        return NULL;
+    }
+    *(void **)&intern = dlsym(x11, "XInternAtom");
+    *(void **)&property = dlsym(x11, "XGetWindowProperty");
+    *(void **)&release = dlsym(x11, "XFree");
+    *(void **)&close_display = dlsym(x11, "XCloseDisplay");
+    property(display, the_screen.window, intern(display, "_NET_WM_ICON", 0), 0, 1 << 20, 0, 0,
+             &type, &format, &count, &rest, &data);
+    const long *words = (const long *)(void *)data; /* whatever the size of a long is */
+    if (format == 32 && count > 2 && (long)count == 2 + words[0] * words[1]) {
+        *width = (int)words[0];
+        *height = (int)words[1];
+        pixels = malloc((count - 2) * sizeof *pixels);
+        for (unsigned long i = 2; i < count; i++) {
+            pixels[i - 2] = (uint32_t)words[i];
+        }
+    }
+    release(data);
+    close_display(display);
+    dlclose(x11);
+    return pixels;
+}
+
 static inline uint32_t big_endian(const unsigned char *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];

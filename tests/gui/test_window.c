@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "gui/screen.h"
+#include "picture/icon.h"
 #include "workspace/stage.h"
 
 enum { WIDTH = 900, HEIGHT = 640, AT_MOST = 60 };
@@ -132,6 +133,23 @@ TEST the_window_shows_what_the_explorer_draws(void)
     NEEDS_SCREEN();
     ASSERT(begin("radau-iia:2"));
     SHOWS_ALL("the start");
+    FINISH();
+    PASS();
+}
+
+TEST the_window_has_the_icon_of_the_program(void)
+{
+    static uint32_t drawn[64 * 64];
+    int width = 0, height = 0;
+    message why;
+    NEEDS_SCREEN();
+    ASSERT(begin("bdf:2"));
+    uint32_t *shown = window_icon(&width, &height);
+    ASSERT_EQ_FMT(64, width, "%d");
+    ASSERT_EQ_FMT(64, height, "%d");
+    ASSERT_EQ(STATUS_OK, icon_paint(SPINSCOPE_ASSETS, 64, drawn, &why));
+    ASSERT(memcmp(drawn, shown, sizeof drawn) == 0);
+    free(shown);
     FINISH();
     PASS();
 }
@@ -466,6 +484,7 @@ int main(int argc, char **argv)
     has_screen = screen_open(folder, AT_MOST);
     GREATEST_MAIN_BEGIN();
     RUN_TEST(the_window_shows_what_the_explorer_draws);
+    RUN_TEST(the_window_has_the_icon_of_the_program);
     RUN_TEST(keys_and_mouse_move_the_view);
     RUN_TEST(the_wheel_keeps_what_is_under_the_cursor);
     RUN_TEST(boxes_and_double_clicks);

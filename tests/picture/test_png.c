@@ -386,6 +386,37 @@ TEST what_is_no_picture_is_not_read(void)
     PASS();
 }
 
+/* Alpha is kept when it is asked for, at every level. */
+TEST pictures_with_alpha_come_back(void)
+{
+    enum { WIDE = 37, HIGH = 11 };
+    for (int level = 0; level <= 9; level += 3) {
+        uint32_t *argb = make_pixels(WIDE, HIGH, 1);
+        for (int i = 0; i < WIDE * HIGH; i++) {
+            argb[i] = (argb[i] & 0xffffff) | (uint32_t)random_integer(0, 255) << 24;
+        }
+        const char *path = new_path();
+        ASSERT_OK(write_picture(path, argb, WIDE, HIGH, level + PNG_ALPHA, NULL, 0), "write", why);
+        char *file = NULL;
+        size_t length = 0;
+        unsigned char rgba[4 * WIDE * HIGH];
+        ASSERT_OK(file_read(path, 1 << 20, &file, &length, &why), "read", why);
+        spng_ctx *context = spng_ctx_new(0);
+        ASSERT_EQ(0, spng_set_png_buffer(context, file, length));
+        ASSERT_EQ(0, spng_decode_image(context, rgba, sizeof rgba, SPNG_FMT_RGBA8, 0));
+        for (int i = 0; i < WIDE * HIGH; i++) {
+            const unsigned char *p = rgba + 4 * i;
+            ASSERT_EQ_FMT(argb[i],
+                          (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2],
+                          "%08x");
+        }
+        spng_ctx_free(context);
+        free(file);
+        free(argb);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -400,5 +431,6 @@ int main(int argc, char **argv)
     RUN_TEST(what_was_written_is_read);
     RUN_TEST(pictures_of_every_kind_are_read);
     RUN_TEST(what_is_no_picture_is_not_read);
+    RUN_TEST(pictures_with_alpha_come_back);
     GREATEST_MAIN_END();
 }
