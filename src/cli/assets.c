@@ -27,8 +27,8 @@ static void program_folder(char out[PATH_SIZE])
     }
 }
 
-/* Tried in this order: the environment, beside the program (build tree, installed), the source
- * tree it was built from. */
+/* Tried in this order: the environment, beside the program (build tree), and where they are when
+ * it is installed. No place is built in, so that the program can be moved with its assets. */
 const char *assets_folder(void)
 {
     static char found[PATH_SIZE + 32];
@@ -37,13 +37,10 @@ const char *assets_folder(void)
     if (named != NULL && *named != '\0') {
         return named;
     }
-    static const char *const beside[] = {"../assets", "../share/spinscope"};
     program_folder(program);
-    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
-        snprintf(found, sizeof found, "%s/%s", program, beside[i]);
-        if (has_methods(found)) {
-            return found;
-        }
+    snprintf(found, sizeof found, "%s/assets", program);
+    if (!has_methods(found)) {
+        snprintf(found, sizeof found, "%s/../share/spinscope", program);
     }
-    return SPINSCOPE_ASSETS;
+    return found;
 }
