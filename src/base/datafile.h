@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 
+/* A file that is being read. The data stay the caller's and must outlive it. */
 typedef struct datafile {
     const char *label;                 /* how messages call the file */
     const char *rest, *end;            /* what was not read yet */
@@ -16,6 +17,7 @@ typedef struct datafile {
     message *why;
 } datafile;
 
+/* A line, split; it points into the data. */
 typedef struct assignment {
     const char *key, *key_end; /* key is NULL when the line has no '=' */
     const char *value;         /* up to the end of the line; not empty */
@@ -41,6 +43,7 @@ status datafile_wrong_line(const datafile *f, int line, const char *format, ...)
 /* Copies the value as text; refuses one that does not fit. */
 status datafile_text(const datafile *f, const char *value, char *out, size_t size) MUST_CHECK;
 
+/* A blank is a space or a tab; the first place from `at` on that is none. */
 bool datafile_is_blank(char c);
 const char *datafile_skip_blanks(const char *at, const char *end);
 

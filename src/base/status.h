@@ -7,6 +7,7 @@
 #ifndef BASE_STATUS_H
 #define BASE_STATUS_H
 
+/* How something ended. */
 typedef enum status {
     STATUS_OK = 0,
     STATUS_NO = 1,        /* the question was answered with "no" */
@@ -14,6 +15,7 @@ typedef enum status {
     STATUS_FAILED = 3     /* it could not be done: I/O, memory, accuracy */
 } status;
 
+/* One line of words for a person, set when the status is not STATUS_OK. */
 typedef struct message {
     char text[512];
 } message;

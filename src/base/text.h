@@ -13,10 +13,12 @@ typedef struct text {
     bool broken;
 } text;
 
+/* Adds at the end, as printf does. */
 void text_add(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A word of a shell command, in quotes where it needs them. */
 void text_add_word(text *t, const char *word);
 
+/* Frees it; it is {0} again. */
 void text_clear(text *t);
 
 /* How many single-character edits turn a into b. Only the first 63 characters count. */

@@ -1,5 +1,5 @@
-/* For kernels that gcc vectorises: functions marked VECTOR_CLONES are compiled twice, and the one for
- * CPUs with AVX2 and FMA is chosen when the program starts. */
+/* For kernels that gcc vectorises, private to this program: functions marked VECTOR_CLONES are
+ * compiled twice, and the one for CPUs with AVX2 and FMA is chosen when the program starts. */
 #ifndef BASE_VECTOR_H
 #define BASE_VECTOR_H
 

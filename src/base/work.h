@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 
+/* Does one piece; `context` is what work_share was given. */
 typedef void (*work_piece)(void *context, int index);
 
 /* The number of processors that are online. */

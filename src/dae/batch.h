@@ -22,6 +22,7 @@ typedef enum batch_equation {
 
 enum { BATCH_PARAMETERS = 3 };
 
+/* What is the same for all pixels. */
 typedef struct batch_request {
     const tableau *method;
     batch_equation equation;

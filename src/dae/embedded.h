@@ -28,6 +28,7 @@ typedef struct embedded_options {
     void *context;
 } embedded_options;
 
+/* What it has cost so far. */
 typedef struct embedded_work {
     long steps, slopes, error_failures, other_failures;
 } embedded_work;
@@ -44,6 +45,7 @@ status embedded_start(embedded *e, double t, const double *x, message *why) MUST
 /* One step, as variable_bdf_step. */
 step_outcome embedded_step(embedded *e, double t_stop) MUST_CHECK;
 
+/* Where it is: t, x and x', which belong to the integrator. */
 double embedded_time(const embedded *e);
 const double *embedded_state(const embedded *e);
 const double *embedded_derivative(const embedded *e);

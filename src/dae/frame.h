@@ -1,4 +1,5 @@
-/* Frames: the moving coordinates x = Qh(t) y of spin stabilisation (MATH.md 6).
+/* Frames: the moving coordinates x = Qh(t) y of spin stabilisation (Kunkel & Mehrmann,
+ * section 6).
  *
  * Q(t) = [T2' T2] is orthogonal: its first d columns span the rows of E's differential part, the
  * others its kernel. It is the Q with positive diagonal of a QR factorisation of [E^T, B], and Qh
@@ -12,6 +13,7 @@
 
 #include "base/status.h"
 
+/* The coordinates of one step. */
 typedef struct frame {
     int size, differential;
     bool is_complex;   /* real parts, then imaginary parts: columns come in pairs v, iv */
@@ -22,6 +24,7 @@ typedef struct frame {
     double *old, *new; /* columns of Q at both ends, one after the other */
 } frame;
 
+/* Makes room for n = size unknowns, d = differential of them; frame_clear frees it. */
 status frame_init(frame *f, int size, int differential, bool is_complex, message *why) MUST_CHECK;
 void frame_clear(frame *f);
 

@@ -1,4 +1,4 @@
-/* Measured growth: what repeated steps did to the observed quantity u (MATH.md 7).
+/* Measured growth: what repeated steps did to the observed quantity u.
  *
  * A stepper feeds u after every step; the judgement is made from these numbers alone, no
  * prediction is known here. The mean is that of the second half of the steps, from one root mean
@@ -25,6 +25,7 @@ static const double growth_pair_threshold = 1e-7;
 /* Growth beyond this in a single step is what a pole looks like. */
 static const double growth_pole = 1e6;
 
+/* The record of a run. */
 typedef struct growth {
     int planned, steps;       /* to be taken, and taken */
     double early, late;       /* log of the sum of |u|^2 over the windows; late -inf: u vanished */
@@ -35,6 +36,7 @@ typedef struct growth {
     step_outcome outcome; /* STEP_DONE, or what ended it early */
 } growth;
 
+/* What it shows. */
 typedef enum growth_verdict {
     GROWTH_STABLE,
     GROWTH_UNSTABLE,

@@ -14,6 +14,7 @@
 
 enum { PROBLEM_NAME_SIZE = 64, PROBLEM_MAX_SIZE = 512, PROBLEM_MAX_KEPT = 8 };
 
+/* Make one by filling it in, or by problem_from_linear; problems.h has those with a name. */
 typedef struct problem {
     char name[PROBLEM_NAME_SIZE];
     int size;         /* unknowns n */

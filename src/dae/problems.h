@@ -7,6 +7,7 @@
 
 enum { PROBLEMS_MAX_PARAMETERS = 8 };
 
+/* A number that a problem can be made with. */
 typedef struct problem_parameter {
     const char *name;
     double initial; /* when it is not given */
@@ -20,6 +21,7 @@ int problem_parameter_find(const problem_parameter *list, int count, const char 
 status problem_parameter_check(const char *owner, const problem_parameter *list, int count,
                                const double *values, message *why) MUST_CHECK;
 
+/* A row of the table of problems. */
 typedef struct problem_entry {
     const char *name;
     const char *title;
@@ -32,6 +34,7 @@ typedef struct problem_entry {
     status (*create)(const double *values, problem **out, message *why);
 } problem_entry;
 
+/* The table. */
 int problems_count(void);
 const problem_entry *problems_at(int i);
 

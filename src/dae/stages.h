@@ -17,15 +17,18 @@ typedef struct stage_point {
     const double *base, *slope;
 } stage_point;
 
+/* Zeros are defaults. */
 typedef struct newton_options {
     double tolerance; /* relative size of the last correction; 0: 1e-13 */
     int iterations;   /* at most; 0: 20 */
 } newton_options;
 
+/* What the steps have cost so far. */
 typedef struct step_counts {
     long steps, iterations, residuals, jacobians, factorisations;
 } step_counts;
 
+/* The room that solving needs. */
 typedef struct stages {
     const problem *of;
     newton_options newton;
@@ -38,6 +41,7 @@ typedef struct stages {
     double *x, *xd, *y, *yd, *r;  /* n */
 } stages;
 
+/* For up to `blocks` unknown vectors; the problem must outlive it. stages_clear frees it. */
 status stages_init(stages *s, const problem *p, int blocks, const newton_options *newton,
                    message *why) MUST_CHECK;
 void stages_clear(stages *s);

@@ -10,6 +10,7 @@
 
 typedef struct stepper stepper;
 
+/* Zeros are defaults. */
 typedef struct stepper_options {
     newton_options newton;
     bool thaw_frames; /* for tests: spin stabilisation without its frozen signs */
@@ -43,6 +44,7 @@ status stepper_start_exact(stepper *s, double t, double h, message *why) MUST_CH
 /* One step. After anything but STEP_DONE the state is what it was before. */
 step_outcome stepper_step(stepper *s) MUST_CHECK;
 
+/* Where it is: t and x, which belongs to the stepper; and what it has cost so far. */
 double stepper_time(const stepper *s);
 const double *stepper_state(const stepper *s);
 step_counts stepper_counts(const stepper *s);

@@ -45,6 +45,7 @@ typedef struct variable_options {
     void *context;
 } variable_options;
 
+/* What it has cost so far. */
 typedef struct variable_counts {
     long steps, residuals, jacobians, factorisations, iterations, error_failures, newton_failures;
 } variable_counts;
@@ -66,6 +67,7 @@ status variable_bdf_start(variable_bdf *b, double t, const double *x, const doub
  * either. */
 step_outcome variable_bdf_step(variable_bdf *b, double t_stop) MUST_CHECK;
 
+/* Where it is: t, x and x', which belong to the integrator. */
 double variable_bdf_time(const variable_bdf *b);
 const double *variable_bdf_state(const variable_bdf *b);
 const double *variable_bdf_derivative(const variable_bdf *b);

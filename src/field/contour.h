@@ -8,6 +8,7 @@
 
 #include "field/field.h"
 
+/* What to trace. */
 typedef struct contour_request {
     const field *field;     /* computed as a whole */
     const phi *phi;         /* the one that the field was computed from */
@@ -26,6 +27,7 @@ typedef struct curve {
     bool closed; /* the last point is joined to the first, which is not repeated */
 } curve;
 
+/* All curves of a level. */
 typedef struct contour {
     int count;
     curve *curves;
@@ -45,6 +47,7 @@ typedef struct contour {
  * 0.1 ms or so. When cancelled: STATUS_NO. The caller clears the contour in every case. */
 status contour_trace(const contour_request *request, contour *out, message *why) MUST_CHECK;
 
+/* Frees the curves. */
 void contour_clear(contour *c);
 
 #endif

@@ -17,8 +17,10 @@ typedef enum field_layer {
     FIELD_OUTSIDE = 8 /* the number of roots outside the unit circle */
 } field_layer;
 
+/* Which code computes it; AUTO takes the vector kernels where they serve. */
 typedef enum evaluator { EVALUATOR_AUTO, EVALUATOR_SCALAR, EVALUATOR_SIMD } evaluator;
 
+/* What to compute. */
 typedef struct field_request {
     view view;
     const phi *phi;  /* must outlive the computation */
@@ -55,6 +57,7 @@ status field_compute(const field_request *request, int first, int rows, field *o
 status field_recompute(const field_request *request, int first, int rows, field *out,
                        message *why) MUST_CHECK;
 
+/* Frees all layers. */
 void field_clear(field *f);
 
 #endif

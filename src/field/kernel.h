@@ -1,4 +1,5 @@
 /* Kernels: the growth |sigma|max along a row of pixels, in single precision for the picture.
+ * Private to src/field and src/gpu.
  *
  * They match point_evaluate to a relative 1e-6 where the growth is in [1e-15, 1e6]; elsewhere, and
  * near |sigma| = 1, the field asks point_evaluate itself. They mark what they cannot decide with

@@ -13,6 +13,7 @@ typedef struct slice {
     const double *c;
 } slice;
 
+/* What Phi says at a point. */
 typedef struct point {
     double growth; /* |sigma|max; infinite at poles, NaN where undefined */
     verdict verdict;

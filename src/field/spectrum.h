@@ -6,6 +6,7 @@
 
 #include "field/point.h"
 
+/* Eigenvalues; spectrum_clear frees them. */
 typedef struct spectrum {
     int count;
     double complex *values; /* lambda, not yet multiplied by h */
@@ -22,6 +23,7 @@ status spectrum_read(const char *path, spectrum *out, message *why) MUST_CHECK;
 status spectrum_of_stencil(const double *stencil, int length, double dx, int points, spectrum *out,
                            message *why) MUST_CHECK;
 
+/* Frees the values. */
 void spectrum_clear(spectrum *s);
 
 /* The largest h such that h' lambda is stable (or on the boundary) for all 0 < h' <= h and every

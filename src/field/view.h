@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 
+/* What the axes of a picture are. */
 typedef enum plane {
     PLANE_Z,         /* Re z across, Im z upward, at one w */
     PLANE_ZW,        /* real z across, w upward */
@@ -25,6 +26,7 @@ enum { CHART_COUNT = CHART_LOG + 1 };
 /* How many planes are predicted, and can be found by name. */
 enum { PLANE_COUNT = PLANE_PARAMETERS, VIEW_MAX_SIDE = 65536 };
 
+/* A rectangle of a plane, cut into pixels. */
 typedef struct view {
     plane plane;
     double x0, x1, y0, y1; /* x0 < x1, y0 < y1 */
@@ -36,9 +38,11 @@ typedef struct view {
     double w_most;
 } view;
 
+/* "z", "zw"; and back, false when there is none of this name. */
 const char *plane_name(plane p);
 bool plane_find(const char *name, plane *p);
 
+/* "plain", "infinity", "log"; and back. */
 const char *view_chart_name(view_chart c);
 bool view_chart_find(const char *name, view_chart *c);
 

@@ -1,5 +1,5 @@
 /* The worst case over an interval of w: the largest growth at one z for any w in it, so that the
- * region is where a method is stable for all of them.
+ * region is where a method is stable for all of them. Private to src/field.
  *
  * For one-step methods |R|^2 = |N|^2/|D|^2 is a quotient of real polynomials in w: it is largest at
  * an end of the interval or where its derivative vanishes, a polynomial (a quadratic one for

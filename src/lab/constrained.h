@@ -36,12 +36,14 @@ enum { CONSTRAINED_NAME_SIZE = 64, CONSTRAINED_MAX_POSITIONS = 128 };
         void (*turning)(const void *data, NUMBER t, const NUMBER *p, const NUMBER *v, NUMBER *Gd); \
     }
 
+/* The callbacks in both kinds of numbers. */
 typedef struct constrained_real CONSTRAINED_CALLBACKS(double) constrained_real;
 typedef struct constrained_complex CONSTRAINED_CALLBACKS(double complex) constrained_complex;
 
 /* What a picture of the system shows: points, given by their index, joined by bars. */
 enum { SHAPE_MAX_POINTS = 128, SHAPE_MAX_BARS = 128 };
 
+/* A system at one time. */
 typedef struct shape {
     int point_count, bar_count;
     double x[SHAPE_MAX_POINTS], y[SHAPE_MAX_POINTS], weight[SHAPE_MAX_POINTS]; /* weight 0: fixed */
@@ -51,6 +53,8 @@ typedef struct shape {
     bool guided[SHAPE_MAX_POINTS]; /* does the point belong onto it? */
 } shape;
 
+/* A system. Make one by filling it in, or as a linkage (linkage.h); systems.h has those with a
+ * name. */
 typedef struct constrained {
     char name[CONSTRAINED_NAME_SIZE];
     int positions, constraints;
@@ -74,6 +78,7 @@ typedef struct constrained {
     void (*draw)(const void *data, double t, const double *p, shape *out);
 } constrained;
 
+/* Calls `destroy` for the data and frees the system, which must have been allocated. */
 void constrained_destroy(constrained *c);
 
 /* Refuses sizes out of range and callbacks that are missing. */

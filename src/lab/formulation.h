@@ -19,9 +19,11 @@ typedef struct formulation_family {
     const char *keys; /* the options it takes, with what they accept, for a person; "" for none */
 } formulation_family;
 
+/* The table. */
 int formulations_count(void);
 const formulation_family *formulations_at(int i);
 
+/* A formulation with its options, as formulation_read finds them. */
 typedef struct formulation_choice {
     char name[FORMULATION_NAME_SIZE];           /* as it was written */
     int family;                                 /* which row of the table */
@@ -46,6 +48,7 @@ status formulation_create(const constrained *of, const formulation_choice *how, 
                           double t, const double *p, formulation **out, message *why) MUST_CHECK;
 void formulation_destroy(formulation *f);
 
+/* What is integrated, which belongs to the formulation; and what it was made of. */
 const problem *formulation_problem(const formulation *f);
 const constrained *formulation_system(const formulation *f);
 

@@ -1,6 +1,6 @@
-/* Half-explicit Runge-Kutta methods on the index-2 form of a system: stages are explicit in p and
- * v, and the multipliers of each stage are those that put the next one on the constraints (g = 0 of
- * a system of order 1, G v + g_t = 0 of one of order 2). */
+/* Half-explicit Runge-Kutta methods on the index-2 form of a system, private to src/lab: stages are
+ * explicit in p and v, and the multipliers of each stage are those that put the next one on the
+ * constraints (g = 0 of a system of order 1, G v + g_t = 0 of one of order 2). */
 #ifndef LAB_HALF_EXPLICIT_H
 #define LAB_HALF_EXPLICIT_H
 

@@ -8,11 +8,13 @@
 
 enum { LINKAGE_MAX_POINTS = 50, LINKAGE_MAX_RODS = 60, LINKAGE_MAX_GUIDES = 8 };
 
+/* A rod between two points. */
 typedef struct linkage_rod {
     int from, to; /* from = -1: the origin */
     double length;
 } linkage_rod;
 
+/* The points, what joins them, and where they start. */
 typedef struct linkage {
     const char *name;
     int points, rods, guides;

@@ -1,4 +1,5 @@
-/* The linear models of Ascher and Petzold, TR 91-3: Examples 1 and 2 of order 1, Example 3 of order
+/* The linear models of Ascher and Petzold, TR 91-3, private to src/lab: Examples 1 and 2 of order
+ * 1, Example 3 of order
  * 2. Each is a constrained system whose solution is known; nu >= 1 makes it hard. */
 #ifndef LAB_MODELS_H
 #define LAB_MODELS_H

@@ -15,6 +15,7 @@ status reference_create(const constrained *c, const double *p, const double *v, 
                         message *why) MUST_CHECK;
 void reference_destroy(reference *r);
 
+/* Does the system know its solution? */
 bool reference_is_exact(const reference *r);
 
 /* p, v, y at a time, which must not decrease from call to call. Fails when the reference run breaks

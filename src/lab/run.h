@@ -21,6 +21,7 @@ typedef enum lab_engine {
     LAB_EMBEDDED       /* an embedded pair with a tolerance: the step varies */
 } lab_engine;
 
+/* A method as the laboratory applies it. */
 typedef struct lab_method {
     char name[LAB_METHOD_NAME_SIZE];
     lab_engine engine;
@@ -54,6 +55,7 @@ typedef struct lab_point {
     double energy;           /* NaN where there is none */
 } lab_point;
 
+/* What to integrate; everything that it points to must outlive the run. */
 typedef struct lab_request {
     const constrained *system;
     const formulation_choice *formulation;
@@ -69,6 +71,7 @@ typedef struct lab_request {
     const atomic_bool *cancel; /* may be NULL */
 } lab_request;
 
+/* What came of it. */
 typedef struct lab_result {
     step_outcome outcome; /* STEP_DONE when it got to the end */
     bool singular;        /* the constraints were dependent where it ended */

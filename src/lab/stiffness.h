@@ -26,6 +26,7 @@ typedef struct stiffness_point {
     double complex whole;    /* of the essential underlying ODE */
 } stiffness_point;
 
+/* All times together. */
 typedef struct stiffness_report {
     int count;
     stiffness_point *points;

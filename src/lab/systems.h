@@ -5,6 +5,7 @@
 #include "dae/problems.h"
 #include "lab/constrained.h"
 
+/* A row of the table of systems. */
 typedef struct system_entry {
     const char *name;
     const char *title;
@@ -15,6 +16,7 @@ typedef struct system_entry {
     status (*create)(const double *values, constrained **out, message *why);
 } system_entry;
 
+/* The table. */
 int systems_count(void);
 const system_entry *systems_at(int i);
 

@@ -7,6 +7,7 @@
 
 #include "lab/run.h"
 
+/* How a computed number compares with a printed one. */
 typedef enum cell_verdict {
     CELL_MATCHES,  /* to the two printed digits */
     CELL_ONE_UNIT, /* off in the second digit */
@@ -15,6 +16,7 @@ typedef enum cell_verdict {
 
 enum { TABLE_REASON_SIZE = 200 };
 
+/* A printed number and what is computed beside it. */
 typedef struct table_cell {
     int table; /* 1 to 8, of 4.1 to 4.8 */
     char row[24], quantity[12];
@@ -28,6 +30,7 @@ typedef struct table_cell {
     cell_verdict verdict;
 } table_cell;
 
+/* All cells. */
 typedef struct tables {
     int count;
     table_cell *cells;

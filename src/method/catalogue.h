@@ -7,7 +7,8 @@
 
 typedef struct catalogue catalogue;
 
-/* A missing folder is not an error: the families are there all the same. */
+/* `assets` is the folder that has `methods` in it. A missing folder is not an error: the families
+ * are there all the same. The caller destroys the catalogue. */
 status catalogue_create(const char *assets, catalogue **out, message *why) MUST_CHECK;
 void catalogue_destroy(catalogue *c);
 
@@ -23,6 +24,7 @@ typedef struct catalogue_entry {
     const char *order;     /* "2s-1"; NULL for files: open them and see */
 } catalogue_entry;
 
+/* Families first, then files by name. The names stay valid as long as the catalogue. */
 int catalogue_entry_count(const catalogue *c);
 catalogue_entry catalogue_entry_at(const catalogue *c, int i);
 

@@ -5,6 +5,7 @@
 #include "method/method.h"
 #include "numerics/quad.h"
 
+/* What is not of its kind is 0. */
 typedef struct coefficients {
     method_kind kind;
     int size; /* s stages, k steps, or k of Gauss-Lobatto */
@@ -23,6 +24,7 @@ typedef struct coefficients {
     quad beta[METHOD_MAX_STEPS + 1];
 } coefficients;
 
+/* Those of a method; they belong to it. */
 const coefficients *method_coefficients(const method *m);
 
 /* How a scheme with these coefficients is applied to a DAE. */

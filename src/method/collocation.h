@@ -1,4 +1,4 @@
-/* Tableaux from nodes, by exact integration of Lagrange polynomials. */
+/* Tableaux from nodes, by exact integration of Lagrange polynomials; private to src/method. */
 #ifndef METHOD_COLLOCATION_H
 #define METHOD_COLLOCATION_H
 

@@ -4,6 +4,7 @@
 
 #include "method/coefficients.h"
 
+/* A row of the table. */
 typedef struct family {
     const char *name;
     const char *symbol; /* of the parameter; NULL when the family has just one member */
@@ -15,9 +16,11 @@ typedef struct family {
     void (*build)(quad parameter, coefficients *out);
 } family;
 
+/* The table itself. */
 extern const family families[];
 extern const int family_count;
 
+/* By the first `length` letters of a name; NULL when there is none. */
 const family *family_find(const char *name, size_t length);
 
 /* Builds a member. `parameter` is the text after the colon, or NULL when there was none. */

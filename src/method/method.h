@@ -11,13 +11,14 @@
 
 enum { METHOD_MAX_STAGES = 16, METHOD_MAX_STEPS = 12, METHOD_NAME_SIZE = 1024 };
 
+/* What kind of formula it is. */
 typedef enum method_kind {
     METHOD_RUNGE_KUTTA,
     METHOD_MULTISTEP,
     METHOD_GAUSS_LOBATTO /* collocation: unknowns at Lobatto nodes, equations at Gauss nodes */
 } method_kind;
 
-/* How the method is applied to the spinning DAE (MATH.md 2 and 3). */
+/* How the method is applied to the spinning DAE (Kunkel & Mehrmann, section 5). */
 typedef enum method_form {
     FORM_ODE_ONLY,             /* it is not: defined at w = 0 only */
     FORM_IMPLICIT,             /* Runge-Kutta, A invertible */
@@ -29,6 +30,7 @@ typedef enum method_form {
 /* What a projected method keeps after a step: x2, u = E x, or nothing (no projection). */
 typedef enum method_keep { KEEP_X2, KEEP_U, KEEP_NONE } method_keep;
 
+/* What is known about a method. */
 typedef struct method_info {
     char name[METHOD_NAME_SIZE]; /* as it can be typed again: spin:gauss:2,keep=u */
     char title[128];
@@ -48,7 +50,9 @@ typedef struct method_info {
 
 typedef struct method method;
 
+/* The description belongs to the method. */
 const method_info *method_describe(const method *m);
+/* Frees it; NULL is accepted. */
 void method_destroy(method *m);
 
 /* A copy for the caller to destroy, NULL when there is no memory. */

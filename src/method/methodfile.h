@@ -18,6 +18,7 @@
 
 enum { METHODFILE_MAX_BYTES = 1 << 20 };
 
+/* What a file says. */
 typedef struct methodfile {
     char name[128];
     char reference[256];
@@ -29,6 +30,7 @@ typedef struct methodfile {
 status methodfile_parse(const char *label, const char *data, size_t length, methodfile *out,
                         message *why) MUST_CHECK;
 
+/* The same from a file; "-" is standard input. */
 status methodfile_read(const char *path, methodfile *out, message *why) MUST_CHECK;
 
 #endif

@@ -6,12 +6,14 @@
 
 #include "method/coefficients.h"
 
+/* What the conditions say. */
 typedef struct order_report {
     int order;       /* 0: not even consistent */
     int at_most;     /* beyond order 8 the assumptions are sufficient only: it may be up to this */
     double residual; /* largest error in a condition that counts as satisfied */
 } order_report;
 
+/* For the weights b, or alpha and beta. */
 order_report order_of(const coefficients *a);
 
 /* The same for the embedded weights bhat. */
@@ -23,6 +25,7 @@ typedef struct simplifying {
     int B, C, D;
 } simplifying;
 
+/* Runge-Kutta methods only. */
 simplifying order_simplifying(const coefficients *a, int most, quad tolerance);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "method/method.h"
 
+/* What is not of its kind is 0. */
 typedef struct tableau {
     method_kind kind;
     method_form form;
@@ -27,6 +28,7 @@ typedef struct tableau {
     double alpha[METHOD_MAX_STEPS + 1], beta[METHOD_MAX_STEPS + 1];
 } tableau;
 
+/* The coefficients, rounded. */
 void method_tableau(const method *m, tableau *out);
 
 /* Can the stages be found one after the other (A lower triangular)? */

@@ -6,6 +6,7 @@
 
 enum { TREE_MAX_ORDER = 16 };
 
+/* A tree by its levels. */
 typedef struct tree {
     int order;
     int level[TREE_MAX_ORDER];  /* of each node in depth-first order, the root has 1 */

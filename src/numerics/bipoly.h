@@ -6,6 +6,7 @@
 
 #include "numerics/zpoly.h"
 
+/* Begins with bipoly_init and ends with bipoly_clear, which frees its coefficients. */
 typedef struct bipoly {
     int degree; /* in x; -1: zero; else c[degree] is not the zero polynomial */
     int room;
@@ -21,12 +22,14 @@ void bipoly_swap(bipoly *a, bipoly *b);
 zpoly *bipoly_at(bipoly *p, int power);
 void bipoly_trim(bipoly *p);
 
+/* Arithmetic, of polynomials in both variables. */
 void bipoly_add(bipoly *sum, const bipoly *a, const bipoly *b);
 void bipoly_subtract(bipoly *difference, const bipoly *a, const bipoly *b);
 void bipoly_multiply(bipoly *product, const bipoly *a, const bipoly *b);
 void bipoly_derivative(bipoly *slope, const bipoly *p); /* by x */
 void bipoly_mirror(bipoly *p);                          /* x becomes -x */
 
+/* The highest power of w; -1 for zero. */
 int bipoly_degree_w(const bipoly *p);
 
 /* The even and the odd part: p(x) = even(x^2) + x odd(x^2). */

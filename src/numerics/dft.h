@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 
+/* n >= 1 numbers, replaced by their transform. */
 status dft_forward(double complex *data, int n, message *why) MUST_CHECK;
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "numerics/quad.h"
 
+/* `rank` sizes, the last one running fastest; data has their product of numbers. */
 status dft_forward_quad(cquad *data, int rank, const int *sizes, message *why) MUST_CHECK;
 
 #endif

@@ -30,6 +30,7 @@ status matrix_rank(const double *a, int rows, int columns, int *rank, message *w
 status matrix_eigenvalues(const double *a, int n, double complex *values, double complex *left,
                           double complex *right, message *why) MUST_CHECK;
 
+/* What pencil_eigenvalues finds. */
 typedef struct pencil {
     int finite, infinite;   /* how many eigenvalues, with multiplicity */
     int index;              /* 0: E is regular, an ODE; of E x' = A x as a DAE */
@@ -43,6 +44,7 @@ typedef struct pencil {
 status pencil_eigenvalues(const double *E, const double *A, int n, pencil *out,
                           message *why) MUST_CHECK;
 
+/* Frees the values; it is empty then. */
 void pencil_clear(pencil *p);
 
 #endif

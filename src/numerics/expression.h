@@ -16,6 +16,7 @@
 
 enum { EXPRESSION_MAX_NAMES = 32, EXPRESSION_NAME_SIZE = 32, EXPRESSION_MAX_DEPTH = 50 };
 
+/* Names with values, for expressions to use. Starts as {0}. */
 typedef struct expression_scope {
     int count;
     struct {

@@ -9,10 +9,12 @@
 
 #include <complex.h>
 
+/* Real: pivot has room for n numbers. */
 double real_lu_factor(double *a, int n, int *pivot);
 double real_lu_determinant(const double *a, int n, const int *pivot);
 void real_lu_solve(const double *a, int n, const int *pivot, double *b, int columns);
 
+/* Complex. */
 double complex_lu_factor(double complex *a, int n, int *pivot);
 double complex complex_lu_determinant(const double complex *a, int n, const int *pivot);
 void complex_lu_solve(const double complex *a, int n, const int *pivot, double complex *b,

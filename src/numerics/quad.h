@@ -11,6 +11,7 @@
 typedef __float128 quad;
 typedef __complex128 cquad;
 
+/* re + i im, without a multiplication by i. */
 static inline cquad cquad_make(quad re, quad im)
 {
     cquad z;
@@ -25,6 +26,7 @@ static inline quad cquad_size(cquad z)
     return fabsq(crealq(z)) + fabsq(cimagq(z));
 }
 
+/* Rounds to, and widens from, what other compilers carry. */
 wide wide_from_quad(quad x);
 quad quad_from_wide(wide x);
 

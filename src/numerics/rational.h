@@ -8,6 +8,7 @@
 
 typedef __int128 integer;
 
+/* The fraction p/q. */
 typedef struct rational {
     integer p, q; /* q > 0, no common factor */
 } rational;
@@ -16,6 +17,7 @@ typedef struct rational {
  * would have a fraction that simple with a chance above one in a million: x says nothing then. */
 bool rational_recognise(quad x, quad tolerance, rational *found);
 
+/* The greatest common divisor, not negative; that of 0 and 0 is 0. */
 integer integer_gcd(integer a, integer b);
 
 /* a * b / gcd(a, b) for positive a, b; 0 when that exceeds 1e30. */

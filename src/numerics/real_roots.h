@@ -38,6 +38,7 @@ void real_root_recognise(real_root *r);
 /* The fraction with the smallest denominator strictly between low and high. */
 void fraction_between(mpq_t simplest, const mpq_t low, const mpq_t high);
 
+/* The nearest double or so; refines the interval for it. */
 double real_root_value(real_root *r);
 
 #endif

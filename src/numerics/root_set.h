@@ -4,6 +4,7 @@
 
 #include "numerics/real_roots.h"
 
+/* Begins with root_set_init and ends with root_set_clear, which frees all in it. */
 typedef struct root_set {
     int factor_count, factor_room;
     zpoly *factors; /* without multiple roots or roots in common */
@@ -11,6 +12,7 @@ typedef struct root_set {
     real_root *roots; /* known once root_set_isolate was called */
 } root_set;
 
+/* The empty set; and back to it. */
 void root_set_init(root_set *s);
 void root_set_clear(root_set *s);
 

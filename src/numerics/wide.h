@@ -3,6 +3,7 @@
 #ifndef NUMERICS_WIDE_H
 #define NUMERICS_WIDE_H
 
+/* The number high + low. */
 typedef struct wide {
     double high, low;
 } wide;

@@ -9,6 +9,7 @@
 #include <gmp.h>
 #include <stdbool.h>
 
+/* Begins with zpoly_init and ends with zpoly_clear, which frees its coefficients. */
 typedef struct zpoly {
     int degree; /* -1: the zero polynomial; else c[degree] is not 0 */
     int room;   /* initialised coefficients; those above the degree are 0 */
@@ -22,6 +23,7 @@ void zpoly_set_coefficient(zpoly *p, int power, const mpz_t value);
 void zpoly_set_small(zpoly *p, int power, long value);
 void zpoly_swap(zpoly *a, zpoly *b);
 
+/* Arithmetic. */
 void zpoly_add(zpoly *sum, const zpoly *a, const zpoly *b);
 void zpoly_subtract(zpoly *difference, const zpoly *a, const zpoly *b);
 void zpoly_multiply(zpoly *product, const zpoly *a, const zpoly *b);

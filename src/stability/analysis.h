@@ -10,12 +10,14 @@
 
 #include "stability/phi.h"
 
+/* The answer to a question about a method. */
 typedef enum analysis_answer {
     ANSWER_NO,
     ANSWER_YES,
     ANSWER_NONE
 } analysis_answer; /* none: does not apply, or open */
 
+/* Which z are stable. */
 typedef enum analysis_extent {
     STABLE_NOWHERE,
     STABLE_SOMEWHERE,
@@ -30,11 +32,13 @@ typedef struct analysis_zeros {
     double complex at[ANALYSIS_MOST_ZEROS];
 } analysis_zeros;
 
+/* A number, and how it is written. */
 typedef struct analysis_constant {
     double value;
     char text[64]; /* "-1/12" when it is rational, else 12 digits */
 } analysis_constant;
 
+/* The numbers of a method. */
 typedef struct analysis {
     double w;
 

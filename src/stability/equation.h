@@ -26,6 +26,7 @@ status equation_parse(const char *label, const char *data, size_t length, equati
 status equation_read(const char *path, equation **out, message *why) MUST_CHECK;
 void equation_destroy(equation *e);
 
+/* How many unknowns. */
 int equation_size(const equation *e);
 const char *equation_name(const equation *e); /* that of the file when it has none */
 

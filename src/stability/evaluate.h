@@ -6,6 +6,7 @@
 
 #include "stability/phi.h"
 
+/* What the root condition says at a point. */
 typedef enum verdict {
     VERDICT_STABLE,   /* every root inside the unit circle */
     VERDICT_UNSTABLE, /* a root outside, or a multiple one on the circle */
@@ -14,6 +15,7 @@ typedef enum verdict {
     VERDICT_UNDEFINED /* Phi vanishes identically: N = D = 0 */
 } verdict;
 
+/* The roots at a point. */
 typedef struct evaluation {
     verdict verdict;
     double growth;  /* |sigma|max; infinite at poles, NaN where undefined */
@@ -21,6 +23,7 @@ typedef struct evaluation {
     double complex roots[METHOD_MAX_STEPS + 1]; /* largest modulus first; infinite ones are inf */
 } evaluation;
 
+/* "stable", "unstable", "boundary", "pole", "undefined". */
 const char *verdict_name(verdict v);
 
 /* z = re + i im. Refuses w /= 0 for methods that are for ODEs only. */

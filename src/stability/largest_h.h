@@ -14,6 +14,7 @@ typedef struct spin_mode {
     double omega;
 } spin_mode;
 
+/* Which steps are stable. */
 typedef enum step_answer {
     STEP_BOUNDED,   /* stable for every h up to the largest one */
     STEP_UNBOUNDED, /* stable for every h > 0 */
@@ -27,6 +28,7 @@ typedef struct step_window {
     bool from_closed, to_closed;
 } step_window;
 
+/* The answer, with all windows of h. */
 typedef struct largest_h {
     step_answer answer;
     double h;     /* every smaller one is stable; infinite when unbounded, 0 when there is none */
@@ -38,6 +40,7 @@ typedef struct largest_h {
     step_window *list;
 } largest_h;
 
+/* "bounded", "unbounded", "beyond", "none". */
 const char *step_answer_name(step_answer a);
 
 /* Refuses what is not finite, and omega /= 0 for methods that are for ODEs only. The caller clears
@@ -45,6 +48,7 @@ const char *step_answer_name(step_answer a);
 status largest_h_find(const phi *p, const spin_mode *modes, int count, largest_h *out,
                       message *why) MUST_CHECK;
 
+/* Frees the windows. */
 void largest_h_clear(largest_h *l);
 
 #endif

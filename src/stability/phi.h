@@ -7,8 +7,8 @@
 #define STABILITY_PHI_H
 
 #include "method/method.h"
-#include "numerics/wide.h"
 #include "method/motion.h"
+#include "numerics/wide.h"
 
 typedef struct phi phi;
 
@@ -21,6 +21,7 @@ typedef enum phi_spin {
     PHI_NEEDS_W   /* rotation: has no coefficients, only slices */
 } phi_spin;
 
+/* What is known about a Phi. */
 typedef struct phi_info {
     char method[METHOD_NAME_SIZE];
     char title[128];
@@ -35,18 +36,20 @@ typedef struct phi_info {
     char note[256];  /* what a person should know, "" for nothing */
 } phi_info;
 
-/* Fails when Phi cannot be found to 1e-12; refuses a spin-stabilised method whose kernel rotates: it
- * does not tend to R(z, 0). */
+/* The caller destroys the Phi; the method may go before it. Fails when Phi cannot be found to
+ * 1e-12; refuses a spin-stabilised method whose kernel rotates: it does not tend to R(z, 0). */
 status phi_compile(const method *m, motion moves, phi **out, message *why) MUST_CHECK;
 
-/* The slice at w. Refuses w /= 0 for methods that are for ODEs only. */
+/* The slice at w, for the caller to destroy. Refuses w /= 0 for methods that are for ODEs only. */
 status phi_slice(const phi *p, wide w, phi **out, message *why) MUST_CHECK;
 
 /* The same as plain numbers, and quicker, for a field: the coefficient of sigma^j z^i goes to
  * c[j * (degree_z + 1) + i], all scaled by one power of two so that the largest is near 1. */
 status phi_slice_numbers(const phi *p, double w, double *c, message *why) MUST_CHECK;
 
+/* Frees it; NULL is accepted. */
 void phi_destroy(phi *p);
+/* The description belongs to the Phi. */
 const phi_info *phi_describe(const phi *p);
 
 /* The coefficient of sigma^j z^i w^k, as a double and as text: an integer when Phi is exact, else

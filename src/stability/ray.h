@@ -11,6 +11,7 @@
 #include "stability/phi.h"
 #include "stability/windows.h"
 
+/* The highest power of h that there can be. */
 enum { RAY_MAX_TOP = 2 * (METHOD_MAX_STAGES + 2) };
 
 /* The coefficient of sigma^j h^n is c[j][n]. */

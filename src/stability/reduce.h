@@ -1,5 +1,5 @@
 /* What a linear DAE E(t) x' = A(t) x of index 1 means for a method: at each t the lambda and omega
- * of the test equation (MATH.md 1) that it looks like there.
+ * of the test equation that it looks like there.
  *
  * A QR-like reduction as in Kunkel & Mehrmann (2.8), (4.5) splits off the constraints A2 x = 0 and
  * leaves the differential rows E1 with kernel T2 and its orthogonal complement T2', Q = [T2' T2].
@@ -22,6 +22,7 @@ typedef struct reduction_plan {
     int columns[EQUATION_MAX_SIZE];
 } reduction_plan;
 
+/* What the equation looks like at one t. */
 typedef struct reduced {
     int count;
     spin_mode modes[EQUATION_MAX_SIZE];

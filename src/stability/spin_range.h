@@ -1,5 +1,5 @@
 /* The spin range: for which w a method is A-stable, and for which it is stable on the negative real
- * axis, as a set of intervals and isolated points (MATH.md 10). Kernel: the shear.
+ * axis, as a set of intervals and isolated points. Kernel: the shear.
  *
  * Where Phi has integer coefficients the set is found in exact arithmetic: the finitely many w at
  * which anything can change are isolated as real algebraic numbers, one rational w between each two
@@ -19,6 +19,7 @@
 
 enum { SPIN_RANGE_MOST = 32, SPIN_RANGE_WORDS = 4096 };
 
+/* An end of an interval of w. */
 typedef struct spin_end {
     double value; /* -INFINITY and INFINITY are allowed */
     bool is_rational;

@@ -1,5 +1,5 @@
 /* The stage equations of a method on the test equation, as one matrix whose determinant is
- * Phi(sigma; z, w) (MATH.md 2, 3 and 5). For files that gcc compiles.
+ * Phi(sigma; z, w); private to src/stability. For files that gcc compiles.
  *
  * The state is y = (u, v) = T(t)^{-1} x; v is x2 for the shear. Bordering the stage equations
  * M X = G y with the new state sigma y = B X + P y gives

@@ -10,11 +10,13 @@
 #include "base/status.h"
 #include "numerics/quad.h"
 
+/* Step sizes between two ends. */
 typedef struct window {
     quad from, to; /* from < to; `to` may be infinite, and belongs to the set never then */
     bool from_closed, to_closed;
 } window;
 
+/* Ascending. */
 typedef struct windows {
     int count, capacity;
     window *list;
@@ -30,6 +32,7 @@ status windows_append(windows *set, window w, message *why) MUST_CHECK;
 /* *set becomes what it has in common with the other one, each end of which is divided by `by`. */
 status windows_intersect(windows *set, const windows *other, quad by, message *why) MUST_CHECK;
 
+/* Frees the list; the set is empty then. */
 void windows_clear(windows *set);
 
 #endif

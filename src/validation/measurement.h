@@ -20,6 +20,7 @@ enum {
 /* Where the predicted factor is a limit, measuring begins after this many steps by default. */
 static const double measurement_late = 1e5;
 
+/* What to measure. */
 typedef struct measurement_request {
     view view;
     const method *method;

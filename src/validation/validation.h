@@ -6,6 +6,7 @@
 #include "field/field.h"
 #include "validation/measurement.h"
 
+/* What is said of a pixel. */
 typedef enum agreement {
     AGREE_STABLE,
     AGREE_UNSTABLE, /* poles included */
@@ -16,6 +17,7 @@ typedef enum agreement {
 
 enum { AGREEMENT_COUNT = NOT_MEASURED + 1 };
 
+/* What is said of all of them. */
 typedef struct validation {
     view view;
     unsigned char *agreement; /* row by row from the top */

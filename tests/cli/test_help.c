@@ -12,8 +12,8 @@ static result ask(const char *first, const char *word)
     return run_spinscope(arguments);
 }
 
-static const char *const topics[] = {"about",       "methods", "method-files", "exit-status",
-                                     "environment", "files",   "examples"};
+static const char *const topics[] = {"about",       "methods",     "method-files", "library",
+                                     "exit-status", "environment", "files",        "examples"};
 
 TEST every_topic_is_listed_and_printed(void)
 {
