@@ -21,23 +21,21 @@ static const struct topic {
     status (*run)(reproduction *r, message *why);
     const char *files; /* patterns of what it writes, with a space between; "": nothing */
 } topics[] = {
-    {"table-5.1", "Table 5.1 of Kunkel and Mehrmann, ETNA 26 (2007): stability functions",
-     reproduce_table_5_1, ""},
-    {"figures-5", "their figures 5.1 to 5.6: regions in the plane (z, w), every pixel integrated",
-     reproduce_figures_5, "figures-5.png remark-4.1.png"},
-    {"figures-6", "their figures 6.1 and 6.2: spin stabilisation on Example 1.1",
-     reproduce_figures_6, "figures-6.png figures-6-printed-step.png"},
+    {"table-5.1", "Table 5.1 of Kunkel and Mehrmann, ETNA 26 (2007)", reproduce_table_5_1, ""},
+    {"figures-5", "their figures 5.1 to 5.6, every pixel integrated", reproduce_figures_5,
+     "figures-5.png remark-4.1.png"},
+    {"figures-6", "their figures 6.1 and 6.2 on spin stabilisation", reproduce_figures_6,
+     "figures-6.png figures-6-printed-step.png"},
     {"films", "their films of the plane z while w runs", reproduce_films, "film-*.mp4 film-*.png"},
-    {"tables", "Tables 4.1 to 4.8 of Ascher and Petzold, TR 91-3, cell by cell", reproduce_tables,
-     ""},
+    {"tables", "Tables 4.1 to 4.8 of Ascher and Petzold, TR 91-3", reproduce_tables, ""},
     {"projection", "Table 3.1 of Eich, SIAM J. Numer. Anal. 30 (1993)", reproduce_projection,
      "projection.png"},
-    {"drift", "the drift theorem of the lecture notes, orders of post-stabilisation",
-     reproduce_drift, "drift.png"},
+    {"drift", "drift theorem of the lecture notes, post-stabilisation", reproduce_drift,
+     "drift.png"},
     {"attraction", "Example 6 of the lecture notes: a circle that attracts", reproduce_attraction,
      "attraction.png"},
-    {"example-10.1", "Example 10.1 of the lecture notes: backward Euler on index 2",
-     reproduce_example_10_1, "example-10.1.png"},
+    {"example-10.1", "Example 10.1 of the lecture notes, of index 2", reproduce_example_10_1,
+     "example-10.1.png"},
 };
 
 static const int topic_count = (int)(sizeof topics / sizeof topics[0]);
