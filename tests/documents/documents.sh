@@ -5,8 +5,8 @@
 # A block is what is indented (by four blanks in the README, by two in topics) between blank lines;
 # a folder serves all blocks up to the next line of prose, or the whole topic. A line is a command
 # when it begins with a word of the list below, or with "$ ", in which case what follows it in the
-# block is its output. So is `./run ...` in a sentence. A block that begins with "# NAME.method" is
-# that file. Everything else that must be known is in the file `expectations`.
+# block is its output. So is `./run ...` in a sentence. A block that begins with "# NAME.method"
+# (or .lesson, .script) is that file. Everything else that must be known is in the file `expectations`.
 # usage: documents.sh PROGRAM SOURCE plain|long
 set -euo pipefail
 program=$1 source=$2 which=$3
@@ -39,7 +39,7 @@ expectation() {
         exit) pattern=${words#* } ;;
         add) pattern=${words#*| } ;;
         esac
-        if [[ $command == "$pattern"* && ($pattern != . || $command == .) ]]; then
+        if [[ $command == "$pattern"* && ($pattern != . && $kind != window || $command == "$pattern") ]]; then
             echo "$kind $words" >>"$top/used"
             printf '%s\n' "$words"
             return
@@ -66,7 +66,7 @@ find_files() {
     mkdir "$top/files"
     (
         cd "$top/files"
-        awk -v n="${#2}" '/^ *# [a-z-]+\.method$/ { name = $2 }
+        awk -v n="${#2}" '/^ *# [a-z-]+\.(method|lesson|script)$/ { name = $2 }
             /^$/ { name = "" }
             name != "" { print substr($0, n + 1) > name }' "$1"
     )
@@ -85,6 +85,7 @@ run() {
     ran+=("$words")
     words=$(expectation exit "$command") && wanted=${words%% *}
     words=$(expectation add "$command") && line+=" ${words%% |*}"
+    expectation window "$command" >/dev/null && line="timeout 5 $line" wanted=124
     expectation long "$command" >/dev/null && kind=long
     [[ $kind == "$which" ]] || return 0
     count=$((count + 1))
@@ -176,7 +177,7 @@ done < <(spinscope --help | sed -n '/^commands/,/^$/s/^  \([a-z-]*\) .*/\1/p')
 document=expectations
 while read -r line; do
     grep -qxF -- "$line" "$top/used" || complain "no command begins like this: $line"
-done < <(grep -E '^(long|exit|add|other) ' "$here/expectations")
+done < <(grep -E '^(long|exit|add|window|other) ' "$here/expectations")
 
 printf '%s commands were run, %s of them with their output; %s failures\n' "$count" "$shown" "$failures"
 ((failures == 0 && count > 0))
