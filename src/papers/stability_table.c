@@ -83,8 +83,15 @@ static double spread(int i, double irrational)
     return 18 * (x - floor(x)) - 9;
 }
 
-static status step_everywhere(stability_row *row, const method *m, const char *equation, bool spins,
-                              double *largest, message *why)
+/* The larger one; what is no number stays. */
+static double worse(double a, double b)
+{
+    return isnan(a) || a >= b ? a : b;
+}
+
+/* NaN when there is no step at one of the points. */
+static status step_everywhere(const stability_row *row, const method *m, const char *equation,
+                              bool spins, double *largest, message *why)
 {
     const problem_entry *entry = problems_find(equation);
     status s = STATUS_OK;
@@ -99,7 +106,7 @@ static status step_everywhere(stability_row *row, const method *m, const char *e
             zw_size(&row->N, z, values[2]) + zw_size(&row->D, z, values[2]) * cabs(factor);
         double difference =
             cabs(zw_value(&row->D, z, values[2]) * factor - zw_value(&row->N, z, values[2])) / size;
-        *largest = has_step && difference <= *largest ? *largest : has_step ? difference : NAN;
+        *largest = worse(*largest, has_step ? difference : NAN);
     }
     return s;
 }

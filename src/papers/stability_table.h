@@ -17,7 +17,7 @@ typedef struct stability_row {
     bool is_exact; /* Phi has exact coefficients, and is of degree 1 */
     bool is_same;  /* in every coefficient */
     /* |D factor - N| against the size of their terms, the largest over scattered points: one step
-     * of the test equation, and one of x' = lambda x, with w = 0. */
+     * of the test equation, and one of x' = lambda x, with w = 0. NaN: not everywhere is a step. */
     double step_difference, classical_difference;
 } stability_row;
 

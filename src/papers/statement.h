@@ -29,8 +29,8 @@ typedef struct statements {
     statement list[STATEMENT_MOST];
 } statements;
 
-/* Columns "figure,page,method,says,where,words". Refuses conditions in which neither z, w (figures
- * 5.x) nor delta, eta, h (the others) occur alone. */
+/* Columns "figure,page,method,says,where,words". A condition may use z and w (figures 5.x), or
+ * delta, eta and h (the others); other names are refused. */
 status statements_read(const char *label, const char *data, size_t length, statements *out,
                        message *why) MUST_CHECK;
 

@@ -61,8 +61,9 @@ TEST marks_know_the_boundary(void)
     const view v = {
         .plane = PLANE_ZW, .x0 = -3, .x1 = 1, .y0 = 1, .y1 = 2, .width = 2, .height = 1};
     unsigned char marks[2];
-    bdf_mark(2, BDF_SPINNING, &v, marks); /* (-2, 3/2) has the root -1, (0, 3/2) is undefined */
+    bdf_mark(2, BDF_SPINNING, &v, marks); /* (-2, 3/2) has the root -1, (0, 3/2) is a pole */
     ASSERT_EQ(SET_UNKNOWN, marks[0]);
+    ASSERT_EQ(SET_UNSTABLE, marks[1]);
     PASS();
 }
 
