@@ -126,7 +126,7 @@ static void take_line(setter *s, const column *c, rest *r, text *line)
         bool fits =
             !candidate.broken && pages_text_width(s->pages, c->font, candidate.data) <= c->width;
         text_clear(&candidate);
-        if (!fits && first && strpbrk(r->at, "{") == NULL) {
+        if (!fits && first && memchr(r->at, '{', (size_t)(end - r->at)) == NULL) {
             add_words(line, r, fitting(s, c, r->at, end));
             return;
         }

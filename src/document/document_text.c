@@ -287,13 +287,14 @@ static void add_erratum(text *out, const block *b)
     text_clear(&words);
 }
 
-static void add_picture(text *out, const block *b)
+/* "NAME: words", the name as it is. */
+static void add_named(text *out, const char *what, const char *name, const char *words)
 {
     pad(out, INDENT);
-    text_add(out, b->kind == BLOCK_FILM ? "film %s: " : "picture %s: ", b->name);
-    add_markup(out, b->words != NULL ? b->words : "", INDENT + 9 + (int)strlen(b->name),
-               INDENT + 2);
-    if (b->words == NULL || b->words[0] == '\0') {
+    text_add(out, "%s%s: ", what, name);
+    int first = INDENT + (int)strlen(what) + columns_of(name, strlen(name)) + 2;
+    add_markup(out, words, first, INDENT + 2);
+    if (words[0] == '\0') {
         text_add(out, "\n");
     }
 }
@@ -325,7 +326,8 @@ static void add_block(text *out, const block *b, const block *before)
         break;
     case BLOCK_PICTURE:
     case BLOCK_FILM:
-        add_picture(out, b);
+        add_named(out, b->kind == BLOCK_FILM ? "film " : "picture ", b->name,
+                  b->words != NULL ? b->words : "");
         break;
     }
 }
@@ -364,9 +366,8 @@ static void add_failures(const document *d, text *out)
     for (int i = 0; i < d->count; i++) {
         const block *b = &d->blocks[i], *in = block_section(d, b);
         if (block_fails(b)) {
-            pad(out, INDENT);
-            text_add(out, "%s: ", in != NULL ? in->name : "at the beginning");
-            add_markup(out, b->words != NULL ? b->words : "a table", WIDTH / 4, INDENT + 2);
+            add_named(out, "", in != NULL ? in->name : "at the beginning",
+                      b->words != NULL ? b->words : "a table");
         }
     }
 }
@@ -374,11 +375,15 @@ static void add_failures(const document *d, text *out)
 void document_summary(const document *d, text *out)
 {
     text answer = {0};
+    out->broken = out->broken || d->broken;
+    if (d->broken) {
+        return;
+    }
     add_summary_table(d, out);
     text_add(out, "\n");
     summary_answer(d, &answer);
     add_lines(out, answer.data != NULL ? answer.data : "", 0, 0);
-    out->broken = out->broken || answer.broken || d->broken;
+    out->broken = out->broken || answer.broken;
     text_clear(&answer);
     add_failures(d, out);
 }

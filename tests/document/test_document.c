@@ -152,14 +152,19 @@ static bool has(const char *words, const char *part)
     return words != NULL && strstr(words, part) != NULL;
 }
 
-static status small_chart(document *d, const char *name, message *why)
+static status captioned_chart(document *d, const char *name, const char *caption, message *why)
 {
     static const double x[] = {0, 1, 2}, y[] = {0, 1, 4};
     chart_panel panel = {.title = "squares",
                          .series_count = 1,
                          .series = {{.x = x, .y = y, .count = 3, .label = "/y/ = /x/^{2}"}}};
     const chart c = {.width = 300, .height = 200, .panel_count = 1, .panels = &panel};
-    return document_chart(d, name, &c, "spinscope 'this' & that", "Squares, /x/^{2} < 5", why);
+    return document_chart(d, name, &c, "spinscope 'this' & that", caption, why);
+}
+
+static status small_chart(document *d, const char *name, message *why)
+{
+    return captioned_chart(d, name, "Squares, /x/^{2} < 5", why);
 }
 
 static const char *const names[] = {"/D/", "published", "computed /μ/_{1}"};
@@ -270,6 +275,21 @@ TEST text_has_no_markup_and_aligned_tables(void)
     PASS();
 }
 
+/* The first line that does not fit a terminal or ends with a space; NULL: none. */
+static const char *line_that_is_too_long(const char *words)
+{
+    for (const char *line = words; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        int letters = 0;
+        for (const char *c = line; *c != '\n'; c++) {
+            letters += (*c & 0xc0) != 0x80;
+        }
+        if (letters > 100 || (letters > 0 && line[strcspn(line, "\n") - 1] == ' ')) {
+            return line;
+        }
+    }
+    return NULL;
+}
+
 /* No line is longer than the terminal, whatever the words. */
 TEST wide_tables_and_long_paragraphs_are_broken_into_lines(void)
 {
@@ -292,13 +312,8 @@ TEST wide_tables_and_long_paragraphs_are_broken_into_lines(void)
     document_claim(d, false, "%s", sentence.data);
     document_erratum(d, true, "source", "%s", sentence.data);
     document_text(d, &words);
-    for (const char *line = words.data; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        int letters = 0;
-        for (const char *c = line; *c != '\n'; c++) {
-            letters += (*c & 0xc0) != 0x80;
-        }
-        ASSERTm(line, letters <= 100 && (letters == 0 || line[strcspn(line, "\n") - 1] != ' '));
-    }
+    const char *wrong = line_that_is_too_long(words.data);
+    ASSERTm(wrong, wrong == NULL);
     for (int i = 0; i < 60; i++) {
         char word[16];
         snprintf(word, sizeof word, "ω%d", i);
@@ -309,6 +324,31 @@ TEST wide_tables_and_long_paragraphs_are_broken_into_lines(void)
         ASSERT_EQm(word, 7, times); /* paragraph, two cells, claim and again, erratum and again */
     }
     text_clear(&sentence);
+    text_clear(&words);
+    document_destroy(d);
+    PASS();
+}
+
+/* Nor behind a name, of whatever length. */
+TEST captions_and_failures_are_broken_behind_their_names(void)
+{
+    message why;
+    document *d = NULL;
+    text words = {0};
+    ASSERT_OK(document_create("Title", &d, &why), "", why);
+    for (int n = 1; n <= 40; n++) {
+        char name[48] = "", caption[300] = "a";
+        memset(name, 'n', (size_t)n);
+        for (int i = 0; i < 60; i++) {
+            strcat(caption, " a");
+        }
+        document_section(d, name, "section");
+        ASSERT_OK(captioned_chart(d, name, caption, &why), name, why);
+        document_claim(d, false, "%s", caption);
+    }
+    document_text(d, &words);
+    const char *wrong = line_that_is_too_long(words.data);
+    ASSERTm(wrong, wrong == NULL);
     text_clear(&words);
     document_destroy(d);
     PASS();
@@ -434,20 +474,24 @@ TEST a_failed_allocation_breaks_the_document_and_nothing_else(void)
             document_end_table(d);
             document_claim(d, true, "claim");
             document_erratum(d, true, "source", "erratum");
+            document_section(d, "second", "Second");
         }
         bool complete = allocations_left > 0;
         allocations_left = INT_MAX;
-        text words = {0};
+        text words = {0}, summary = {0};
         if (d != NULL) {
             document_text(d, &words);
+            document_summary(d, &summary);
             char *html = html_of(d, &why);
             ASSERT_EQ(complete, html != NULL);
             ASSERT_EQ(complete, document_holds(d));
             ASSERT_EQ(complete, !words.broken);
+            ASSERT_EQ(complete, !summary.broken);
             free(html);
         }
         done = complete;
         text_clear(&words);
+        text_clear(&summary);
         document_destroy(d);
     }
     ASSERT(done);
@@ -464,6 +508,7 @@ int main(int argc, char **argv)
     RUN_TEST(one_claim_one_erratum_or_one_cell_is_enough_to_fail);
     RUN_TEST(text_has_no_markup_and_aligned_tables);
     RUN_TEST(wide_tables_and_long_paragraphs_are_broken_into_lines);
+    RUN_TEST(captions_and_failures_are_broken_behind_their_names);
     RUN_TEST(tables_that_are_far_too_wide_come_in_parts);
     RUN_TEST(html_is_well_formed_escaped_and_needs_nothing_else);
     RUN_TEST(pictures_and_films_are_embedded_whole);

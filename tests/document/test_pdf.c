@@ -17,7 +17,8 @@ TEST lines_are_as_wide_as_their_column_at_most(void)
 {
     static const char *const words =
         "Some words with /italics that go on and on over several lines/ and then x^{a b c} end, "
-        "a//slash and aVeryVeryLongWordWithoutAnySpaceThatDoesNotFitIntoTheNarrowColumn at last.";
+        "a//slash and aVeryVeryLongWordWithoutAnySpaceThatDoesNotFitIntoTheNarrowColumn at last "
+        "x^{2}.";
     for (double width = 60; width < 500; width += 37) {
         message why;
         document *d = NULL;
