@@ -154,6 +154,15 @@ double canvas_text_width(canvas *c, double size, const char *markup)
     return type_width(c->to, size, markup);
 }
 
+void canvas_text_within(canvas *c, double x, double y, double size, double room,
+                        canvas_anchor anchor, uint32_t colour, const char *markup)
+{
+    double width = canvas_text_width(c, size, markup);
+    if (room > 0) {
+        canvas_text(c, x, y, width > room ? size * room / width : size, anchor, colour, markup);
+    }
+}
+
 void canvas_image(canvas *c, box where, const uint32_t *pixels, int width, int height)
 {
     cairo_surface_t *image = cairo_image_surface_create_for_data(

@@ -39,6 +39,9 @@ void canvas_triangle(canvas *c, double x, double y, double size, double turns, u
 void canvas_text(canvas *c, double x, double y, double size, canvas_anchor anchor, uint32_t colour,
                  const char *markup);
 double canvas_text_width(canvas *c, double size, const char *markup);
+/* Smaller where it would be wider than the room. */
+void canvas_text_within(canvas *c, double x, double y, double size, double room,
+                        canvas_anchor anchor, uint32_t colour, const char *markup);
 
 /* The pixels are about to be read or written without the canvas; and were. */
 void canvas_flush(canvas *c);

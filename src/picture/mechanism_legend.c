@@ -7,11 +7,9 @@
 void mechanism_text(canvas *c, double x, double y, double size, double most, canvas_anchor anchor,
                     uint32_t colour, const char *markup)
 {
-    if (size < 2 || markup[0] == '\0') { /* a smudge */
-        return;
+    if (size >= 2) { /* less is a smudge */
+        canvas_text_within(c, x, y, size, most, anchor, colour, markup);
     }
-    double width = canvas_text_width(c, size, markup);
-    canvas_text(c, x, y, width > most ? size * most / width : size, anchor, colour, markup);
 }
 
 /* As many digits as tell frames apart, the same in all frames. */

@@ -403,7 +403,6 @@ static status do_help(explorer *e, const char *argument, message *why)
 static status do_escape(explorer *e, const char *argument, message *why)
 {
     (void)argument;
-    (void)why;
     if (e->tutor.lists) {
         return do_lessons(e, "", why);
     }

@@ -136,8 +136,8 @@ static void say_in(canvas *c, box b, double l, uint32_t colour, const char *word
 {
     char plain[600];
     label_plain(words, plain, sizeof plain);
-    double size = l * fmin(1, (b.width - 2 * l) / fmax(1, canvas_text_width(c, l, plain)));
-    canvas_text(c, b.x + b.width / 2, b.y + b.height / 2, size, CANVAS_MIDDLE, colour, plain);
+    canvas_text_within(c, b.x + b.width / 2, b.y + b.height / 2, l, b.width - 2 * l, CANVAS_MIDDLE,
+                       colour, plain);
 }
 
 static status paint(motion_exhibit *m, int width, int height, double letter, double t, double trail,

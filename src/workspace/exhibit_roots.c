@@ -146,18 +146,11 @@ static void draw_roots(const roots_exhibit *r, canvas *c, const place *p, double
         canvas_circle(c, x, y, 0.68 * l, 0, 0xFFFFFFFF);
         canvas_circle(c, x, y, 0.56 * l, 0, colour);
         if (now->count > 1) {
-            char number[8];
+            char number[16];
             snprintf(number, sizeof number, "%d", i + 1);
             canvas_text(c, x, y + 0.27 * l, 0.75 * l, CANVAS_MIDDLE, 0xFFFFFFFF, number);
         }
     }
-}
-
-static void fitted(canvas *c, double x, double y, double size, double room, canvas_anchor anchor,
-                   uint32_t colour, const char *markup)
-{
-    size *= fmin(1, room / fmax(1, canvas_text_width(c, size, markup)));
-    canvas_text(c, x, y, size, anchor, colour, markup);
 }
 
 const char *roots_verdict(const roots_exhibit *r)
@@ -201,8 +194,8 @@ static void draw_list(const roots_exhibit *r, canvas *c, box b, int columns, dou
         } else {
             snprintf(line, sizeof line, "|/σ/| = %s", modulus);
         }
-        fitted(c, alone ? b.x + b.width / 2 : x, y, size, across - 0.5 * l,
-               alone ? CANVAS_MIDDLE : CANVAS_START, colour, line);
+        canvas_text_within(c, alone ? b.x + b.width / 2 : x, y, size, across - 0.5 * l,
+                           alone ? CANVAS_MIDDLE : CANVAS_START, colour, line);
     }
 }
 
@@ -220,16 +213,17 @@ static void draw_words(const roots_exhibit *r, canvas *c, box b, double l)
                                : " + ",
              is_real ? "" : im, is_real ? "" : " /i/", r->has_w ? ",   /w/ = " : "",
              r->has_w ? w : "");
-    fitted(c, middle, b.y + 1.6 * l, 1.3 * l, room, CANVAS_MIDDLE, ink, r->title);
-    fitted(c, middle, b.y + 3.05 * l, 1.05 * l, room, CANVAS_MIDDLE, soft, line);
+    canvas_text_within(c, middle, b.y + 1.6 * l, 1.3 * l, room, CANVAS_MIDDLE, ink, r->title);
+    canvas_text_within(c, middle, b.y + 3.05 * l, 1.05 * l, room, CANVAS_MIDDLE, soft, line);
     if (r->is_known) {
         bool stable = r->now.verdict == VERDICT_STABLE || r->now.verdict == VERDICT_BOUNDARY;
-        fitted(c, middle, b.y + b.height - 0.9 * l, 1.3 * l, b.width - l, CANVAS_MIDDLE,
-               stable ? good : bad, roots_verdict(r));
+        canvas_text_within(c, middle, b.y + b.height - 0.9 * l, 1.3 * l, b.width - l, CANVAS_MIDDLE,
+                           stable ? good : bad, roots_verdict(r));
     } else {
         char plain[sizeof r->why.text];
         label_plain(r->why.text, plain, sizeof plain);
-        fitted(c, middle, b.y + b.height / 2, l, b.width - l, CANVAS_MIDDLE, soft, plain);
+        canvas_text_within(c, middle, b.y + b.height / 2, l, b.width - l, CANVAS_MIDDLE, soft,
+                           plain);
     }
 }
 

@@ -227,6 +227,12 @@ static void add_number(char *out, size_t size, const char *name, double value)
     snprintf(out + used, size - used, ",  %s = %s", letter, number);
 }
 
+/* Is lambda = re + i im among the parameters? They are the first two then. */
+static bool has_lambda(const problem_entry *e)
+{
+    return e->parameter_count >= 2 && strcmp(e->parameters[1].name, "im") == 0;
+}
+
 /* "test equation, sheared kernel,  λ = −1 + 2 i,  ω = 3" */
 static void set_title(solution *s)
 {
@@ -235,7 +241,7 @@ static void set_title(solution *s)
     char *out = s->title;
     label_plain(e->title, out, sizeof s->title);
     int from = 0;
-    if (e->parameter_count >= 2 && strcmp(e->parameters[1].name, "im") == 0) {
+    if (has_lambda(e)) {
         char re[TICK_TEXT_SIZE], im[TICK_TEXT_SIZE];
         ticks_number(plan->values[0], re);
         ticks_number(fabs(plan->values[1]), im);
@@ -264,7 +270,7 @@ status solution_create(const exhibit_plan *plan, const catalogue *all, solution 
     const quantity *q = quantity_of(plan->problem);
     s->plan = *plan;
     s->component = q->component;
-    bool turns = strcmp(plan->problem->parameters[1].name, "im") == 0 && plan->values[1] != 0;
+    bool turns = has_lambda(plan->problem) && plan->values[1] != 0;
     snprintf(s->quantity, sizeof s->quantity, "%s%s%s",
              plan->is_log ? "|"
              : turns      ? "Re "
@@ -380,13 +386,6 @@ static status update(solution *s, int width, int height, double letter, double t
     return ok;
 }
 
-static void fitted(canvas *c, double x, double y, double size, double room, canvas_anchor anchor,
-                   uint32_t colour, const char *markup)
-{
-    size *= fmin(1, room / fmax(1, canvas_text_width(c, size, markup)));
-    canvas_text(c, x, y, size, anchor, colour, markup);
-}
-
 /* "implicit Euler, h = 0.5" over the problem; of several methods the problem comes first. */
 static void draw_head(const solution *s, canvas *c, box b, double l)
 {
@@ -396,8 +395,10 @@ static void draw_head(const solution *s, canvas *c, box b, double l)
     snprintf(line, sizeof line, "%s%s/h/ = %s", alone ? s->runs[0].title : "", alone ? ",  " : "",
              h);
     double middle = b.x + b.width / 2, room = b.width - 2 * l;
-    fitted(c, middle, b.y + 1.6 * l, 1.3 * l, room, CANVAS_MIDDLE, ink, alone ? line : s->title);
-    fitted(c, middle, b.y + 2.95 * l, 0.95 * l, room, CANVAS_MIDDLE, soft, alone ? s->title : line);
+    canvas_text_within(c, middle, b.y + 1.6 * l, 1.3 * l, room, CANVAS_MIDDLE, ink,
+                       alone ? line : s->title);
+    canvas_text_within(c, middle, b.y + 2.95 * l, 0.95 * l, room, CANVAS_MIDDLE, soft,
+                       alone ? s->title : line);
 }
 
 static void write_value(double x, char *out)
@@ -433,7 +434,8 @@ static void draw_numbers(const solution *s, canvas *c, box b, double l, double t
     double each = b.width * (1 - first) / s->run_count, y = b.y + b.height - 0.75 * l;
     write_value(shown_of(s, solution_exact(s, fmin(t, s->plan.t1))), number);
     snprintf(line, sizeof line, "exact %s = %s", s->quantity, number);
-    fitted(c, b.x + first * b.width / 2, y, l, first * b.width - l, CANVAS_MIDDLE, ink, line);
+    canvas_text_within(c, b.x + first * b.width / 2, y, l, first * b.width - l, CANVAS_MIDDLE, ink,
+                       line);
     for (int i = 0; i < s->run_count; i++) {
         double x = b.x + first * b.width + (i + 0.5) * each;
         uint32_t colour = chart_pen_colour(i + 1);
@@ -442,7 +444,7 @@ static void draw_numbers(const solution *s, canvas *c, box b, double l, double t
             double width = fmin(canvas_text_width(c, l, line), each - 1.6 * l);
             canvas_circle(c, x - width / 2 - 0.55 * l, y - 0.3 * l, 0.3 * l, 0, colour);
         }
-        fitted(c, x, y, l, each - 1.6 * l, CANVAS_MIDDLE, colour, line);
+        canvas_text_within(c, x, y, l, each - 1.6 * l, CANVAS_MIDDLE, colour, line);
     }
 }
 
@@ -476,8 +478,8 @@ void solution_draw(solution *s, canvas *c, box where, double letter, double t)
     if (update(s, (int)b.width, (int)b.height, l, t, &why) != STATUS_OK) {
         char plain[sizeof why.text];
         label_plain(why.text, plain, sizeof plain);
-        fitted(c, b.x + b.width / 2, b.y + b.height / 2, l, b.width - l, CANVAS_MIDDLE, soft,
-               plain);
+        canvas_text_within(c, b.x + b.width / 2, b.y + b.height / 2, l, b.width - l, CANVAS_MIDDLE,
+                           soft, plain);
         return;
     }
     canvas_image(c, b, s->picture->pixels, s->picture->width, s->picture->height);

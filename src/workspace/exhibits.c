@@ -16,8 +16,7 @@ static const double trail_seconds = 1.5;
 /* How long the solution of `solution` is, in steps. */
 static const int usual_steps = 20;
 
-static const uint32_t raised = 0xFF2B333D, lit = 0xFF2F6FB0, bar_ink = 0xFFE6EAEE,
-                      edge = 0xFF3C4652, hot = 0xFF3A4552;
+static const uint32_t lit = 0xFF2F6FB0, bar_ink = 0xFFE6EAEE, edge = 0xFF3C4652;
 
 /* What is on the stage. */
 typedef struct staging {
@@ -230,7 +229,10 @@ static status describe_solution(const explorer *e, char *line, size_t size, mess
     double w;
     inspected_numbers(e, &z, &w);
     if (strlen(e->now.method) >= EXHIBIT_NAME_SIZE || strchr(e->now.method, ' ') != NULL) {
-        return refuse(why, "solution: the method's name is too long for the stage");
+        return refuse(why,
+                      "solution: method %.100s; for the stage a name without spaces, of less than "
+                      "%d letters, is accepted",
+                      e->now.method, EXHIBIT_NAME_SIZE);
     }
     snprintf(line, size,
              "test-equation lambda=%.10g%+.10gi omega=%.10g motion=%s method=%.260s h=1 t1=%d",
@@ -332,15 +334,6 @@ static void find_roots(explorer *e)
     }
 }
 
-static void button(explorer *e, canvas *c, box b, double l, const char *markup, const char *tooltip,
-                   const char *key, const char *command)
-{
-    zone_add(e, b, tooltip, key, "%s", command);
-    canvas_fill(c, b, 0.25 * l, is_hovered(e, b) ? hot : raised);
-    canvas_text(c, b.x + b.width / 2, b.y + b.height / 2 + 0.32 * l, 0.95 * l, CANVAS_MIDDLE,
-                bar_ink, markup);
-}
-
 /* Play, time, close. */
 static void draw_bar(explorer *e, canvas *c, box b)
 {
@@ -348,16 +341,17 @@ static void draw_bar(explorer *e, canvas *c, box b)
     double l = e->letter, x = b.x + 0.5 * l, right = b.x + b.width - 0.5 * l, high = 1.6 * l;
     double y = b.y + (b.height - high) / 2, middle = y + high / 2;
     box close = {right - 4 * l, y, 4 * l, high};
-    button(e, c, close, l, "close", "back to the region", "Escape", "stage off");
+    cursor k = {.e = e, .c = c, .l = l};
+    panel_button(&k, close, false, "close", "back to the region", "Escape", "stage off");
     if (!exhibits_have_clock(e)) {
         return;
     }
     bool is_over = s->t >= s->plan.end;
-    button(e, c, (box){x, y, 4.4 * l, high}, l,
-           s->playing ? "pause"
-           : is_over  ? "again"
-                      : "play",
-           "time of the exhibit", "space", "play");
+    panel_button(&k, (box){x, y, 4.4 * l, high}, false,
+                 s->playing ? "pause"
+                 : is_over  ? "again"
+                            : "play",
+                 "time of the exhibit", "space", "play");
     char line[80];
     snprintf(line, sizeof line, "/t/ = %.2f", s->t);
     double left = x + 5.2 * l, width = close.x - 6.4 * l - left;

@@ -40,10 +40,10 @@ typedef struct lines {
 
 static void line(lines *k, uint32_t colour, const char *label, const char *value)
 {
-    double size = 0.92 * k->l, room = k->width - 6.6 * k->l;
+    double size = 0.92 * k->l;
     canvas_text(k->c, k->x, k->y, size, CANVAS_START, faint, label);
-    size *= fmin(1, room / fmax(1, canvas_text_width(k->c, size, value)));
-    canvas_text(k->c, k->x + 6.4 * k->l, k->y, size, CANVAS_START, colour, value);
+    canvas_text_within(k->c, k->x + 6.4 * k->l, k->y, size, k->width - 6.6 * k->l, CANVAS_START,
+                       colour, value);
     k->y += 1.28 * k->l;
 }
 

@@ -464,14 +464,14 @@ static void draw_hint(explorer *e, canvas *c)
 void status_draw(explorer *e, canvas *c)
 {
     text line = {0};
-    double l = e->letter, size = 0.95 * l;
+    double l = e->letter;
     draw_hint(e, c);
     if (e->status_line.height > 0) {
         write_status(e, &line);
         canvas_fill(c, e->status_line, 0, ground);
         const char *markup = line.data != NULL ? line.data : "";
-        size *= fmin(1, (e->width - l) / fmax(1, canvas_text_width(c, size, markup)));
-        canvas_text(c, 0.5 * l, e->status_line.y + 1.15 * l, size, CANVAS_START, ink, markup);
+        canvas_text_within(c, 0.5 * l, e->status_line.y + 1.15 * l, 0.95 * l, e->width - l,
+                           CANVAS_START, ink, markup);
         text_clear(&line);
     }
     if (e->says[0] != '\0' && (e->status_line.height > 0 || e->bar.height > 0)) {
@@ -505,9 +505,8 @@ void help_draw(explorer *e, canvas *c)
         double left = x + 1.2 * l + (n >= rows ? width / 2 : 0);
         double at = y + (2.6 + n % rows) * row;
         canvas_text(c, left, at, 0.72 * row, CANVAS_START, 0xFFFFD23F, key);
-        double room = width / 2 - 7.4 * l, size = 0.72 * row;
-        size *= fmin(1, room / fmax(1, canvas_text_width(c, size, help)));
-        canvas_text(c, left + 6.2 * l, at, size, CANVAS_START, ink, help);
+        canvas_text_within(c, left + 6.2 * l, at, 0.72 * row, width / 2 - 7.4 * l, CANVAS_START,
+                           ink, help);
         n++;
     }
     canvas_text(

@@ -487,10 +487,9 @@ static void draw_title(explorer *e, int which, canvas *c)
     ticks_number(w, number);
     bool shows_w = e->now.plane == PLANE_Z && !is_for_odes(&s->of);
     snprintf(line, sizeof line, "%s%s%s", title, shows_w ? ",  /w/ = " : "", shows_w ? number : "");
-    double size = 1.15 * e->letter, room = s->where.width - 3 * e->letter;
-    size *= fmin(1, room / fmax(canvas_text_width(c, size, line), 1));
-    canvas_text(c, s->where.x + s->where.width / 2, s->where.y - 0.65 * e->letter, size,
-                CANVAS_MIDDLE, title_ink, line);
+    canvas_text_within(c, s->where.x + s->where.width / 2, s->where.y - 0.65 * e->letter,
+                       1.15 * e->letter, s->where.width - 3 * e->letter, CANVAS_MIDDLE, title_ink,
+                       line);
     if (why_empty(e, which) != NULL) {
         draw_reason(e, c, s->where, why_empty(e, which));
     }
