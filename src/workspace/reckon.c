@@ -149,18 +149,25 @@ static bool find_kept(reckoning *r, const facts_key *wanted)
     return false;
 }
 
+/* While w moves, not all the time is spent on numbers. `took` is the thread's as long as there is
+ * one. */
+static bool pauses(const explorer *e)
+{
+    const reckoning *r = &e->reckoning;
+    bool moves = e->playing || e->drag == DRAG_SLIDER || explorer_glides(e);
+    double pause = e->tutor.films ? hurried : fmax(hurried, share * r->took);
+    return moves && e->time - r->began < pause;
+}
+
 bool reckon_update(explorer *e)
 {
     reckoning *r = &e->reckoning;
     const facts_key wanted = key_now(e);
     bool news = collect(e, &wanted);
     if (are_wanted(e) && !reckon_is_current(e)) {
-        bool moves = e->playing || e->drag == DRAG_SLIDER || explorer_glides(e);
-        double pause = e->tutor.films ? hurried : fmax(hurried, share * r->took);
         if (find_kept(r, &wanted)) {
             news = true;
-        } else if (!r->is_running && /* else `took` is the thread's */
-                   !(moves && e->time - r->began < pause)) {
+        } else if (!r->is_running && !pauses(e)) {
             start(e, &wanted);
         }
     }
