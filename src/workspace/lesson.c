@@ -281,7 +281,7 @@ static status read_line(reader *r)
         s = finish_value(r);
         s = s == STATUS_OK ? begin_value(r, &a) : s;
         r->step_lines = strcmp(r->key, "step") == 0 ? 0 : r->step_lines;
-    } else if (s == STATUS_OK && r->value == NULL) {
+    } else if (s == STATUS_OK && (r->value == NULL || !is_indented)) {
         s = datafile_wrong(f, f->line_start, "a line `key = value` is expected");
     } else if (s == STATUS_OK) {
         const char *from = datafile_skip_blanks(f->line_start, f->line_end);

@@ -40,7 +40,7 @@ TEST a_lesson_is_read_as_it_is_written(void)
                     "do      = fly -2 0 6 3\n"
                     "do      = wait idle\n"
                     "question = What happens\n"
-                    "for /w/ > 1?\n"
+                    " for /w/ > 1?\n"
                     "answer   = Look.\n"
                     "step = Second\n"
                     "caption = C\n"
@@ -122,6 +122,7 @@ TEST what_is_wrong_is_refused_at_its_place(void)
         {"", "1:1", "no title"},
         {"hello\n", "1:1", "key = value"},
         {"  hello = 1\n", "1:1", "key = value"},
+        {HEAD "step = A\ncaption = C\ndo play\n", "6:1", "key = value"},
         {HEAD, "1:1", "no step"},
         {"number = 1\nsummary = s\n" STEP, "1:1", "no title"},
         {"title = t\nsummary = s\n" STEP, "1:1", "no number"},
