@@ -23,14 +23,15 @@ static status put_aside(explorer *e, message *why)
     return s;
 }
 
-static status begin(explorer *e, const char *name, int step, message *why)
+/* The step counts from 1. */
+static status begin(explorer *e, const char *name, long step, message *why)
 {
     tutor *t = &e->tutor;
     lesson *fresh = NULL;
     moment *starts = NULL;
     status s = lesson_open(e->assets, name, &fresh, why);
-    if (s == STATUS_OK && (step < 0 || step >= fresh->step_count)) {
-        s = refuse(why, "lesson %.80s: step %d; from 1 to %d are accepted", name, step + 1,
+    if (s == STATUS_OK && (step < 1 || step > fresh->step_count)) {
+        s = refuse(why, "lesson %.80s: step %ld; from 1 to %d are accepted", name, step,
                    fresh->step_count);
     }
     s = s == STATUS_OK ? memory_allocate(&starts, LESSON_MAX_STEPS, sizeof *starts, why) : s;
@@ -53,7 +54,7 @@ static status begin(explorer *e, const char *name, int step, message *why)
     const moment start = {.now = settings_initial(), .direction = 1, .time = e->time};
     moment_restore(e, &start, true);
     tutor_enter(e, 0, 0);
-    while (t->step < step) {
+    while (t->step + 1 < step) {
         tutor_finish(e);
         tutor_enter(e, t->step + 1, 0);
     }
@@ -61,34 +62,44 @@ static status begin(explorer *e, const char *name, int step, message *why)
     return STATUS_OK;
 }
 
+/* Takes the number of a step off the end of a name; the first one when there is none. */
+static long take_step(char *name)
+{
+    char *blank = strrchr(name, ' '), *end = NULL;
+    long step = blank != NULL ? strtol(blank + 1, &end, 10) : 1;
+    if (blank == NULL || end == blank + 1 || *end != '\0') {
+        return 1;
+    }
+    while (blank > name && *blank == ' ') {
+        *blank-- = '\0';
+    }
+    return step;
+}
+
 /* NAME, or NAME STEP. */
 status do_lesson(explorer *e, const char *argument, message *why)
 {
     char name[SETTINGS_NAME_SIZE];
-    int step = 1, used = 0;
     if (strcmp(argument, "off") == 0) {
         return do_lesson_leave(e, "", why);
     }
     if (argument[0] == '\0') {
         return refuse(why, "lesson: NAME, NAME STEP or off is accepted; `lessons` lists them");
     }
-    snprintf(name, sizeof name, "%s", argument);
-    char *blank = strrchr(name, ' ');
-    if (blank != NULL && sscanf(blank, " %d%n", &step, &used) == 1 && blank[used] == '\0') {
-        while (blank > name && *blank == ' ') {
-            *blank-- = '\0';
-        }
-    } else {
-        step = 1;
+    if (strlen(argument) >= sizeof name) {
+        return refuse(why, "lesson %.80s...: a name of less than %zu bytes is accepted", argument,
+                      sizeof name);
     }
-    return begin(e, name, step - 1, why);
+    strcpy(name, argument);
+    long step = take_step(name);
+    return begin(e, name, step, why);
 }
 
 status explorer_film(explorer *e, const char *name, message *why)
 {
     e->now.presents = true;
     e->tutor.films = true;
-    status s = begin(e, name, 0, why);
+    status s = begin(e, name, 1, why);
     e->tutor.films = s == STATUS_OK;
     return s;
 }

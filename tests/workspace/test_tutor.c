@@ -376,6 +376,8 @@ TEST what_cannot_be_played_is_refused_and_changes_nothing(void)
                                         "lesson " LESSON("motion") " 0",
                                         "lesson " LESSON("motion") " 5",
                                         "lesson " LESSON("motion") " -1",
+                                        "lesson " LESSON("motion") " 4294967298",
+                                        "lesson " LESSON("motion") " -2147483648",
                                         "lesson off",
                                         "lesson-next",
                                         "lesson-back",
