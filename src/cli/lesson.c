@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "lesson_film.h"
+#include "picture/markup.h"
 #include "session.h"
 #include "values.h"
 
@@ -16,42 +17,30 @@ typedef struct request {
     bool force, quiet, json;
 } request;
 
-/* Markup as plain words: the terminal has no italics. */
-static void plain(const char *markup, char *out, size_t size)
+/* As the terminal shows it, which has no italics. */
+static const char *plain(text *out, const char *words)
 {
-    size_t n = 0;
-    bool is_script = false;
-    for (const char *c = markup; *c != '\0' && n + 1 < size; c++) {
-        bool begins = (c[0] == '^' || c[0] == '_') && c[1] == '{';
-        bool ends = c[0] == '}' && is_script;
-        is_script = (is_script || begins) && !ends;
-        if (begins) {
-            out[n++] = *c++;
-        } else if (*c != '/' || c[1] == '/') {
-            c += *c == '/';
-            out[n] = *c;
-            n += !ends;
-        }
-    }
-    out[n] = '\0';
+    markup_plain(out, words);
+    return out->data != NULL ? out->data : "";
 }
 
 static void list_one(const lesson_entry *e, int width, cJSON *rows)
 {
-    char title[400], summary[800];
-    plain(e->title, title, sizeof title);
-    plain(e->summary, summary, sizeof summary);
+    text words[2] = {{0}};
+    const char *title = plain(&words[0], e->title), *summary = plain(&words[1], e->summary);
     if (rows == NULL) {
         printf("%3d  %-*s  %s\n%*s  %s\n", e->number, width, e->name, title, width + 5, "",
                summary);
-        return;
+    } else {
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddStringToObject(row, "name", e->name);
+        cJSON_AddNumberToObject(row, "number", e->number);
+        cJSON_AddStringToObject(row, "title", title);
+        cJSON_AddStringToObject(row, "summary", summary);
+        cJSON_AddItemToArray(rows, row);
     }
-    cJSON *row = cJSON_CreateObject();
-    cJSON_AddStringToObject(row, "name", e->name);
-    cJSON_AddNumberToObject(row, "number", e->number);
-    cJSON_AddStringToObject(row, "title", title);
-    cJSON_AddStringToObject(row, "summary", summary);
-    cJSON_AddItemToArray(rows, row);
+    text_clear(&words[0]);
+    text_clear(&words[1]);
 }
 
 status list_lessons(const command *self, bool json, bool quiet, message *why)

@@ -66,7 +66,7 @@ static void add_markup(page *p, const char *words)
 static void add_plain(page *p, const char *words)
 {
     text plain = {0};
-    plain_add(&plain, words);
+    markup_plain(&plain, words);
     add_escaped(p, plain.data != NULL ? plain.data : "");
     p->text.broken = p->text.broken || plain.broken;
     text_clear(&plain);

@@ -88,9 +88,6 @@ const block *block_section(const document *d, const block *b);
 /* The style sheet of HTML. */
 extern const char document_style[];
 
-/* Without markup: scripts as ^2, ^(p+1), _1. */
-void plain_add(text *out, const char *markup);
-
 /* The rows of a table. */
 static inline int table_rows(const table *t)
 {

@@ -200,7 +200,7 @@ static void set_section(setter *s, const block *b, double least)
     s->y += s->y > page_top ? 16 : 0;
     setter_need(s, least);
     text plain = {0};
-    plain_add(&plain, b->words);
+    markup_plain(&plain, b->words);
     pages_bookmark(s->pages, s->y, b->name, words_of(s, &plain));
     text_clear(&plain);
     s->section_pages[b->section] = pages_count(s->pages);
@@ -435,7 +435,7 @@ status document_pdf(const document *d, output *to, message *why)
             : s;
     if (s == STATUS_OK) {
         text_add(&plain, "%s", "");
-        plain_add(&plain, d->title);
+        markup_plain(&plain, d->title);
         s = plain.broken ? fail(why, "out of memory for a document") : STATUS_OK;
     }
     setter on = {.document = d, .section_pages = section_pages, .why = why};

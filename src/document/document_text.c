@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "document/document_parts.h"
+#include "picture/markup.h"
 
 enum { WIDTH = 100, INDENT = 2, NARROWEST = 10 };
 
@@ -52,7 +53,7 @@ static void add_lines(text *out, const char *words, int first, int indent)
 static void add_markup(text *out, const char *words, int first, int indent)
 {
     text plain = {0};
-    plain_add(&plain, words);
+    markup_plain(&plain, words);
     add_lines(out, plain.data != NULL ? plain.data : "", first, indent);
     out->broken = out->broken || plain.broken;
     text_clear(&plain);
@@ -61,7 +62,7 @@ static void add_markup(text *out, const char *words, int first, int indent)
 static void add_underlined(text *out, const char *words, char line)
 {
     text plain = {0};
-    plain_add(&plain, words);
+    markup_plain(&plain, words);
     text_add(out, "%s\n", plain.data != NULL ? plain.data : "");
     for (int i = 0; plain.data != NULL && i < columns_of(plain.data, plain.length); i++) {
         text_add(out, "%c", line);
@@ -243,7 +244,7 @@ static void add_rows(text *out, grid *g)
 static void add_plain(text *out, const char *words)
 {
     text_add(out, "%s", "");
-    plain_add(out, words);
+    markup_plain(out, words);
 }
 
 static void add_table(text *out, const table *t)

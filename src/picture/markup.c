@@ -1,5 +1,7 @@
 #include "picture/markup.h"
 
+#include <string.h>
+
 /* The bytes of a character that starts with this one. */
 static int character_size(unsigned char first)
 {
@@ -54,4 +56,41 @@ void markup_quote(text *out, const char *words)
     for (const char *c = words; *c != '\0'; c++) {
         text_add(out, *c == '/' ? "//" : "%c", *c);
     }
+}
+
+/* Can a script of these letters stand without parentheses? */
+static bool is_short(const char *script)
+{
+    static const char *const minus = "−";
+    size_t signs = strncmp(script, minus, strlen(minus)) == 0 ? strlen(minus) : script[0] == '-';
+    for (const char *c = script + signs; *c != '\0'; c++) {
+        bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z');
+        bool greek = (unsigned char)*c >= 0x80 && (unsigned char)*c < 0xe0; /* or accented */
+        if (!letter && !greek && !(*c >= '0' && *c <= '9')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Runs of the same height are one script: ^{2/p/}. */
+void markup_plain(text *out, const char *words)
+{
+    static const char *const signs[] = {[MARKUP_RAISED] = "^", [MARKUP_LOWERED] = "_"};
+    markup m = {.at = words};
+    text script = {0};
+    markup_height now = MARKUP_LINE;
+    for (bool more = true; more;) {
+        more = markup_next(&m);
+        if (now != MARKUP_LINE && (!more || m.height != now) && script.data != NULL) {
+            text_add(out, is_short(script.data) ? "%s%s" : "%s(%s)", signs[now], script.data);
+            text_clear(&script);
+        }
+        if (more) {
+            now = m.height;
+            text_add(now == MARKUP_LINE ? out : &script, "%s", m.run);
+        }
+    }
+    out->broken = out->broken || script.broken;
+    text_clear(&script);
 }

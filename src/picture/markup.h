@@ -26,6 +26,9 @@ typedef struct markup {
  * characters. */
 bool markup_next(markup *m);
 
+/* Adds the words without their markup: scripts as ^2, ^(p+1), _1. */
+void markup_plain(text *out, const char *words);
+
 /* Adds words that are not markup so that their slashes are shown. */
 void markup_quote(text *out, const char *words);
 

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "numerics/number.h"
+#include "picture/markup.h"
 #include "workspace/parts.h"
 
 static const double longest_wait = 60;
@@ -346,26 +347,23 @@ void lesson_destroy(lesson *l)
     free(l);
 }
 
-int lesson_letters(const char *markup)
+int lesson_letters(const char *words)
 {
     int count = 0;
-    bool is_script = false;
-    for (const char *c = markup; *c != '\0'; c++) {
-        bool is_slash = c[0] == '/' && c[1] == '/';
-        bool begins = (c[0] == '^' || c[0] == '_') && c[1] == '{';
-        bool ends = c[0] == '}' && is_script;
-        is_script = (is_script || begins) && !ends;
-        count += is_slash || (c[0] != '/' && !begins && !ends && (c[0] & 0xC0) != 0x80);
-        c += is_slash || begins;
+    markup m = {.at = words};
+    while (markup_next(&m)) {
+        for (const char *c = m.run; *c != '\0'; c++) {
+            count += (*c & 0xC0) != 0x80;
+        }
     }
     return count;
 }
 
 /* As fast as subtitles are read aloud, and nothing is gone before it was seen. */
-double lesson_reading_time(const char *markup)
+double lesson_reading_time(const char *words)
 {
     static const double letters_per_second = 15, least = 3;
-    return fmax(least, lesson_letters(markup) / letters_per_second);
+    return fmax(least, lesson_letters(words) / letters_per_second);
 }
 
 lesson_times lesson_step_times(const lesson_step *s)

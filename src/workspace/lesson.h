@@ -65,7 +65,7 @@ status lesson_open(const char *assets, const char *name, lesson **out, message *
 void lesson_destroy(lesson *l);
 
 /* Letters that a reader sees, without the markup. */
-int lesson_letters(const char *markup);
+int lesson_letters(const char *words);
 
 /* A step as a film shows it, in seconds since its start: the question comes when all is done and
  * the caption is read, the answer when there was time to think. Without a question all three are
@@ -74,7 +74,7 @@ typedef struct lesson_times {
     double items, question, answer, end;
 } lesson_times;
 
-double lesson_reading_time(const char *markup);
+double lesson_reading_time(const char *words);
 lesson_times lesson_step_times(const lesson_step *s);
 double lesson_seconds(const lesson *l);
 

@@ -67,6 +67,24 @@ TEST long_runs_come_in_pieces_of_whole_characters(void)
     PASS();
 }
 
+TEST plain_words_keep_their_scripts(void)
+{
+    static const struct {
+        const char *words, *plain;
+    } cases[] = {{"/x/^{2} + /y/_{1}", "x^2 + y_1"},
+                 {"10^{−6}, 10^{-6}", "10^−6, 10^-6"},
+                 {"/O/(/h/^{/p/+1})", "O(h^(p+1))"},
+                 {"/h/^{2/p/}_{γ}", "h^2p_γ"},
+                 {"a//b, /H/^{T}", "a/b, H^T"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        text plain = {0};
+        markup_plain(&plain, cases[i].words);
+        ASSERT_STR_EQ(cases[i].plain, plain.data);
+        text_clear(&plain);
+    }
+    PASS();
+}
+
 TEST quoted_slashes_are_shown(void)
 {
     text quoted = {0}, runs = {0};
@@ -85,6 +103,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(runs_have_one_face_and_one_height);
     RUN_TEST(long_runs_come_in_pieces_of_whole_characters);
+    RUN_TEST(plain_words_keep_their_scripts);
     RUN_TEST(quoted_slashes_are_shown);
     GREATEST_MAIN_END();
 }
