@@ -47,8 +47,8 @@ static uint32_t blend(uint32_t under, uint32_t over, double part)
 static double log_at(const tracing *t, int x, int y)
 {
     double value = t->values[y * t->width + x];
-    double log_of_it = t->are_logs ? value : value > 0 ? log(value) : -20;
-    return clamp(log_of_it, -20, 20);
+    value = t->are_logs ? value : log(value);
+    return isnan(value) ? -20 : clamp(value, -20, 20); /* undefined is below, as its mask is */
 }
 
 /* How far the curve |sigma| = 1 is from a pixel, in pixels, by the slope of log |sigma|. */

@@ -56,6 +56,21 @@ TEST the_star_is_inked_however_close_to_1_its_growth_is(void)
     PASS();
 }
 
+/* A place without a value is an edge of the region, but not the curve itself: it is faint. */
+TEST an_undefined_place_is_no_curve(void)
+{
+    message why;
+    const int place = 10 * WIDTH + 50;
+    for (int i = 0; i < 2; i++) {
+        field f = paper(0.3);
+        growth[place] = star[place] = NAN;
+        ASSERT_EQ(STATUS_OK,
+                  (i == 0 ? ink_boundary : ink_star)(&f, 1, 1, 0xFF000000, pixels, WIDTH, &why));
+        ASSERT_EQ_FMT(0xFFA6A6A6, pixels[place], "%x");
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -63,5 +78,6 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(the_boundary_is_where_the_growth_is_1);
     RUN_TEST(the_star_is_inked_however_close_to_1_its_growth_is);
+    RUN_TEST(an_undefined_place_is_no_curve);
     GREATEST_MAIN_END();
 }
