@@ -1,7 +1,6 @@
 /* What is beside the panels: legends and the colour bar. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "picture/draw_parts.h"
 #include "picture/pens.h"
@@ -80,7 +79,7 @@ static uint32_t bar_colour(const figure *f, double t)
 static void draw_bar_numbers(cairo_t *canvas, const figure *f, double x, double top, double height,
                              double letter)
 {
-    static const char *const angles[] = {"−π", "−π/2", "0", "π/2", "π"};
+    static const char *const angles[] = {"−π", "−π//2", "0", "π//2", "π"}; /* markup */
     double low = f->shading == SHADE_PHASE ? -2 : ceil(palette_low(f->palette));
     double high = f->shading == SHADE_PHASE ? 2 : floor(palette_high(f->palette));
     double first = f->shading == SHADE_PHASE ? -2 : palette_low(f->palette);
@@ -93,9 +92,6 @@ static void draw_bar_numbers(cairo_t *canvas, const figure *f, double x, double 
         cairo_stroke(canvas);
         if (f->shading == SHADE_PHASE) {
             snprintf(text, sizeof text, "%s", angles[(int)n + 2]);
-            if (strchr(text, '/') != NULL) { /* a slash is written twice in markup */
-                snprintf(text, sizeof text, n < 0 ? "−π//2" : "π//2");
-            }
         } else if (n < 0) {
             snprintf(text, sizeof text, "1//%.0f", exp2(-n));
         } else {
