@@ -129,28 +129,23 @@ static void show_table(document *d, ending ends[WAYS][STARTS])
 }
 
 /* -lambda = q_2 g - |v|^2, as printed, makes g'' vanish on the circle only: with lambda from it
- * g''/2 = |v|^2 + q.q'' = |v|^2 - lambda |q|^2 - g q_2. */
+ * g''/2 = |v|^2 + q.q'' = |v|^2 - lambda |q|^2 - g q_2, while lambda / |q|^2 makes it vanish
+ * everywhere. That is algebra; the integrations show it. */
 static void show_multiplier(document *d)
 {
     static const double g = 9.81;
-    double v2 = start_v[0] * start_v[0] + start_v[1] * start_v[1], second[2], right[2];
+    double v2 = start_v[0] * start_v[0] + start_v[1] * start_v[1], q2 = heights[1];
+    double second = 2 * (v2 - (v2 - g * q2) * (1 + q2 * q2) - g * q2);
     double departs = pendulum_departure(true), stays = pendulum_departure(false);
-    for (int k = 0; k < 2; k++) {
-        double q2 = heights[k], square = 1 + q2 * q2, printed = v2 - g * q2;
-        second[k] = 2 * (v2 - printed * square - g * q2);
-        right[k] = 2 * (v2 - printed / square * square - g * q2);
-    }
     document_erratum(
-        d,
-        fabs(second[0]) < 1e-12 && second[1] < -1 && fabs(right[0]) < 1e-12 &&
-            fabs(right[1]) < 1e-12 && fabs(departs) > 0.1 && fabs(stays) < 1e-8,
+        d, second < -1 && fabs(departs) > 0.1 && fabs(stays) < 1e-8,
         "Lecture notes, chapter 9, Example 5",
         "−/λ/ = /q/_{2}/g/ − |/v/|^{2} is right on the circle only. At /q/ = (1, 0.5), "
-        "/v/ = (0, −5), where Example 6 starts, it gives /g/'' = −%.3f in place of 0; "
-        "divided by |/q/|^{2}, as the formula for /λ/ before it says, it gives %.0e. "
+        "/v/ = (0, −5), where Example 6 starts, it gives /g/'' = −%.3f in place of 0, which it is "
+        "when /λ/ is divided by |/q/|^{2}, as the formula before it says. "
         "Integrated from (1, −0.5) to /t/ = 1, |/q/|^{2} − 1 leaves its straight line by %.2f as "
         "printed, by %.0e with the division, which the runs here use.",
-        -second[1], fabs(right[1]), fabs(departs), fabs(stays));
+        -second, fabs(departs), fabs(stays));
 }
 
 static status draw(reproduction *r, path paths[WAYS][STARTS], message *why)

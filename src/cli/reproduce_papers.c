@@ -82,16 +82,21 @@ status reproduce_statements(statements **out, message *why)
     return s;
 }
 
-status reproduce_quoted(published_file *out, message *why)
+status reproduce_published(const char *name, const char *columns, published_file *out, message *why)
 {
     char *path = NULL, *data = NULL;
     size_t length = 0;
     *out = (published_file){0};
-    status s = reproduce_read("quoted.csv", &path, &data, &length, why);
-    s = s == STATUS_OK ? published_read(path, data, length, "name,value,where", out, why) : s;
+    status s = reproduce_read(name, &path, &data, &length, why);
+    s = s == STATUS_OK ? published_read(path, data, length, columns, out, why) : s;
     free(data);
     free(path);
     return s;
+}
+
+status reproduce_quoted(published_file *out, message *why)
+{
+    return reproduce_published("quoted.csv", "name,value,where", out, why);
 }
 
 double reproduce_share(stable_set_difference d)

@@ -16,7 +16,10 @@ status reproduce_render(reproduction *r, const char *name, const char *caption, 
  */
 status reproduce_statements(statements **out, message *why) MUST_CHECK;
 
-/* The single numbers of assets/published/quoted.csv. Clear them in every case. */
+/* A file of assets/published with these columns; and the single numbers of quoted.csv. Clear them
+ * in every case. */
+status reproduce_published(const char *name, const char *columns, published_file *out,
+                           message *why) MUST_CHECK;
 status reproduce_quoted(published_file *out, message *why) MUST_CHECK;
 
 /* A table of statements: begun, a row for each with the pixels that are against it, as predicted

@@ -24,43 +24,45 @@ static double larger_velocity(const errors_table *t, int tolerance, int projecte
     return fmax(t->of[tolerance][projected][DVX], t->of[tolerance][projected][DVY]);
 }
 
-/* Takes a line "tol,yes|no,dx,...,err". False: it is none. */
-static bool read_line(const char *line, errors_table *out)
+/* tol,yes|no,dx,...,err */
+static status read_row(const published_file *p, int row, errors_table *out, message *why)
 {
-    char tolerance[16], projected[8];
-    double q[QUANTITIES];
-    if (sscanf(line, "%15[^,],%7[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf", tolerance, projected, &q[DX],
-               &q[DY], &q[DVX], &q[DVY], &q[DLAMBDA], &q[RES], &q[ERR]) != 2 + QUANTITIES) {
-        return false;
+    const char *projected = published_at(p, row, 1);
+    bool is_projected = strcmp(projected, "yes") == 0;
+    status s = STATUS_OK;
+    int i = 0;
+    while (i < TOLERANCES && strcmp(published_at(p, row, 0), tolerances[i]) != 0) {
+        i++;
     }
-    for (int i = 0; i < TOLERANCES; i++) {
-        if (strcmp(tolerance, tolerances[i]) == 0) {
-            memcpy(out->of[i][strcmp(projected, "yes") == 0], q, sizeof q);
-        }
+    if (i == TOLERANCES || (!is_projected && strcmp(projected, "no") != 0)) {
+        return published_wrong(p, row, why, "'%.20s,%.20s'; accepted: %s to %s, yes or no",
+                               published_at(p, row, 0), projected, tolerances[0],
+                               tolerances[TOLERANCES - 1]);
     }
-    return true;
+    for (int k = 0; k < QUANTITIES && s == STATUS_OK; k++) {
+        s = published_value(p, row, 2 + k, &out->of[i][is_projected][k], why);
+    }
+    return s;
 }
 
 static status read_published(errors_table *out, message *why)
 {
-    char *name = NULL, *data = NULL;
-    size_t length = 0;
-    status s = reproduce_read("eich-table-3.1.csv", &name, &data, &length, why);
+    published_file p = {0};
+    status s = reproduce_published("eich-table-3.1.csv",
+                                   "tol,projected,dx,dy,dvx,dvy,dlambda,res,err", &p, why);
     for (int i = 0; i < TOLERANCES * 2 * QUANTITIES; i++) {
         (&out->of[0][0][0])[i] = NAN;
     }
-    for (const char *line = data; s == STATUS_OK && line != NULL && *line != '\0';) {
-        read_line(line, out);
-        line = strchr(line, '\n') != NULL ? strchr(line, '\n') + 1 : NULL;
+    for (int row = 0; row < p.rows && s == STATUS_OK; row++) {
+        s = read_row(&p, row, out, why);
     }
     for (int i = 0; i < 2 * TOLERANCES && s == STATUS_OK; i++) {
         if (isnan(out->of[i / 2][i % 2][ERR])) {
-            s = refuse(why, "%s: no line of TOL %s, projected: %s", name, tolerances[i / 2],
+            s = refuse(why, "%.200s: no line of TOL %s, projected: %s", p.label, tolerances[i / 2],
                        i % 2 == 1 ? "yes" : "no");
         }
     }
-    free(data);
-    free(name);
+    published_clear(&p);
     return s;
 }
 

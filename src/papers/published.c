@@ -137,16 +137,19 @@ int published_find(const published_file *p, const char *name)
     return -1;
 }
 
-status published_number(const published_file *p, const char *name, double *out, message *why)
+status published_value(const published_file *p, int row, int column, double *out, message *why)
 {
-    int row = published_find(p, name);
-    if (row < 0) {
-        return refuse(why, "%.200s: '%.60s' is missing", p->label, name);
-    }
     char *rest = NULL;
-    const char *digits = published_at(p, row, 1);
+    const char *digits = published_at(p, row, column);
     *out = strtod(digits, &rest);
     return rest != digits && *rest == '\0' && isfinite(*out)
                ? STATUS_OK
                : published_wrong(p, row, why, "'%.40s' is no number", digits);
+}
+
+status published_number(const published_file *p, const char *name, double *out, message *why)
+{
+    int row = published_find(p, name);
+    return row >= 0 ? published_value(p, row, 1, out, why)
+                    : refuse(why, "%.200s: '%.60s' is missing", p->label, name);
 }

@@ -36,6 +36,10 @@ status published_copy(const published_file *p, int row, int column, char *out, s
 /* The row that begins with `name`, -1 when there is none. */
 int published_find(const published_file *p, const char *name);
 
+/* The number in a cell. Refuses what is none. */
+status published_value(const published_file *p, int row, int column, double *out,
+                       message *why) MUST_CHECK;
+
 /* The number in the second column of the row that begins with `name`. Refuses a file without it. */
 status published_number(const published_file *p, const char *name, double *out,
                         message *why) MUST_CHECK;

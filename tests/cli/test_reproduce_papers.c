@@ -62,6 +62,22 @@ TEST example_10_1_is_unstable_where_it_is_said_to_be(void)
     PASS();
 }
 
+TEST a_published_number_that_is_none_is_refused_with_its_line(void)
+{
+    static const struct {
+        const char *change, *words;
+    } cases[] = {{"s/^1e-5,no,5.6e-2/1e-5,no,5.6f-2/", "eich-table-3.1.csv:4: '5.6f-2' is no"},
+                 {"s/^1e-7,yes/1e-7,ja/", "eich-table-3.1.csv:9: '1e-7,ja'"},
+                 {"s/^1e-9,yes.*//", "no line of TOL 1e-9, projected: yes"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        result r = run_changed("eich-table-3.1.csv", cases[i].change, "projection");
+        ASSERT_EQm(cases[i].words, 2, r.code);
+        ASSERTm(r.err, is_one_line(r.err) && has(r.err, cases[i].words));
+        result_clear(&r);
+    }
+    PASS();
+}
+
 /* An erratum that is none any more must not be claimed. */
 TEST an_error_that_is_mended_is_not_shown(void)
 {
@@ -97,6 +113,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_changed_coefficient_is_seen);
     RUN_TEST(example_10_1_is_unstable_where_it_is_said_to_be);
     RUN_TEST(an_error_that_is_mended_is_not_shown);
+    RUN_TEST(a_published_number_that_is_none_is_refused_with_its_line);
     RUN_TEST(figures_6_are_measured);
     GREATEST_MAIN_END();
 }
