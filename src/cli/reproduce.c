@@ -281,6 +281,9 @@ static status reproduce(reproduction *r, const char *const *names, bool *holds, 
         s = r->folder != NULL ? write_report(&f, r, why) : print_text(r, why);
     }
     files_clear(&f);
+    if (s != STATUS_OK) {
+        reproduce_films_remove(r);
+    }
     if (s != STATUS_OK && made) {
         rmdir(r->folder); /* when nothing is in it */
     }

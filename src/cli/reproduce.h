@@ -13,6 +13,7 @@ typedef struct reproduction {
     const char *folder; /* where films go; NULL: only text is asked for */
     const char *command_line;
     bool force;
+    int films; /* that were made, and have their names already */
 } reproduction;
 
 /* All return STATUS_OK when they could be done, whether or not what they show holds. */
@@ -25,6 +26,9 @@ status reproduce_figures_5(reproduction *r, message *why) MUST_CHECK;
 status reproduce_figures_6(reproduction *r, message *why) MUST_CHECK;
 status reproduce_films(reproduction *r, message *why) MUST_CHECK;
 status reproduce_example_10_1(reproduction *r, message *why) MUST_CHECK;
+
+/* After a failure: no film stays, unless it has overwritten one. */
+void reproduce_films_remove(const reproduction *r);
 
 /* Reads a data file of assets/published; the caller frees *data and *path. */
 status reproduce_read(const char *name, char **path, char **data, size_t *length,

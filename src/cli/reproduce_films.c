@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "film.h"
 #include "picture/labels.h"
@@ -78,9 +79,25 @@ static status check_stills(reproduction *r, const char *method_name, const range
     return s;
 }
 
+static void film_path(const reproduction *r, const char *method_name, char *out, size_t room)
+{
+    char file[100];
+    film_file_name(method_name, file, sizeof file);
+    snprintf(out, room, "%s/film-%s", r->folder, file);
+}
+
+/* Without --force there was none before. */
+void reproduce_films_remove(const reproduction *r)
+{
+    char path[2048];
+    for (int i = 0; i < film_paper_count && r->films > 0 && !r->force; i++) {
+        film_path(r, film_paper[i], path, sizeof path);
+        unlink(path);
+    }
+}
+
 /* The film, with its strip; when it cannot be made for want of a program, that is said. */
-static status add_film(reproduction *r, const char *method_name, const ranges *range, int *made,
-                       message *why)
+static status add_film(reproduction *r, const char *method_name, const ranges *range, message *why)
 {
     char file[100], name[100], path[2048], title[FIGURE_LABEL_SIZE],
         caption[FIGURE_LABEL_SIZE + 160];
@@ -93,7 +110,7 @@ static status add_film(reproduction *r, const char *method_name, const ranges *r
     method_destroy(m);
     film_file_name(method_name, file, sizeof file);
     snprintf(name, sizeof name, "film-%.*s", (int)(strlen(file) - strlen(".mp4")), file);
-    snprintf(path, sizeof path, "%s/film-%s", r->folder, file);
+    film_path(r, method_name, path, sizeof path);
     snprintf(caption, sizeof caption, "%s: Re /z/, Im /z/ ∈ [−%g, %g], /w/ from −%g to %g", title,
              range->z, range->z, range->w, range->w);
     s = add_strip(r, method_name, name, title, range, why);
@@ -110,7 +127,7 @@ static status add_film(reproduction *r, const char *method_name, const ranges *r
             *why = cannot;
             return s;
         }
-        *made += 1;
+        r->films++;
         s = document_film(r->document, path, caption, why);
     }
     return s;
@@ -151,7 +168,6 @@ status reproduce_films(reproduction *r, message *why)
 {
     published_file quoted = {0};
     ranges range = {0};
-    int made = 0;
     document *d = r->document;
     status s = reproduce_quoted(&quoted, why);
     s = s == STATUS_OK ? published_number(&quoted, "km-5-range", &range.z, why) : s;
@@ -178,10 +194,10 @@ status reproduce_films(reproduction *r, message *why)
         size);
     s = add_checks(r, &range, why);
     for (int i = 0; i < film_paper_count && s == STATUS_OK && r->folder != NULL; i++) {
-        s = add_film(r, film_paper[i], &range, &made, why);
+        s = add_film(r, film_paper[i], &range, why);
     }
     if (s == STATUS_OK && r->folder != NULL) {
-        document_claim(d, made == film_paper_count, "%d of %d films were made", made,
+        document_claim(d, r->films == film_paper_count, "%d of %d films were made", r->films,
                        film_paper_count);
     }
     return s;

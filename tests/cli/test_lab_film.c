@@ -8,56 +8,26 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lab/systems.h"
 #include "picture/png.h"
+#include "scene/record.h"
 #include "scene/scene.h"
 #include "support/command.h"
 #include "support/support.h"
 
-enum { MOST = 4000 };
-
 static message why;
 
-/* A record of a pendulum that is made up: its angle is t, its rod grows by `growth` a second. */
-typedef struct record {
-    constrained *system;
-    double t[MOST], p[2 * MOST], exact[2 * MOST], drift[2][MOST];
+/* A record, and the film of it. */
+typedef struct filmed {
+    record *of;
     char path[600];
     lab_film film;
-} record;
+} filmed;
 
-static constrained *system_named(const char *name)
+static filmed *new_film(int count, double h, double growth)
 {
-    const system_entry *e = systems_find(name);
-    constrained *c = NULL;
-    double values[PROBLEMS_MAX_PARAMETERS];
-    for (int i = 0; i < e->parameter_count; i++) {
-        values[i] = e->parameters[i].initial;
-    }
-    return system_entry_create(e, values, &c, &why) == STATUS_OK ? c : NULL;
-}
-
-static record *new_record(int count, double h, double growth)
-{
-    record *r = calloc(1, sizeof *r);
-    r->system = system_named("pendulum");
-    for (int i = 0; i < count; i++) {
-        double t = r->t[i] = h * i;
-        r->exact[2 * i] = sin(t);
-        r->exact[2 * i + 1] = -cos(t);
-        r->p[2 * i] = (1 + growth * t) * sin(t);
-        r->p[2 * i + 1] = -(1 + growth * t) * cos(t);
-        r->drift[0][i] = 1e-9 * exp(t);
-        r->drift[1][i] = 1e-6;
-    }
-    r->film = (lab_film){.footage = {.system = r->system,
-                                     .count = count,
-                                     .t = r->t,
-                                     .p = r->p,
-                                     .reference = r->exact,
-                                     .drift = {r->drift[0], r->drift[1]},
-                                     .title = "pendulum",
-                                     .subtitle = "made up"},
+    filmed *r = calloc(1, sizeof *r);
+    r->of = new_record(count, h, growth);
+    r->film = (lab_film){.footage = r->of->footage,
                          .path = r->path,
                          .width = 160,
                          .height = 120,
@@ -71,13 +41,13 @@ static record *new_record(int count, double h, double growth)
     return r;
 }
 
-static void end_record(record *r)
+static void end_film(filmed *r)
 {
     char command[700];
     snprintf(command, sizeof command, "rm -rf '%s'", r->path);
     result gone = run_shell(command);
     result_clear(&gone);
-    constrained_destroy(r->system);
+    end_record(r->of);
     free(r);
 }
 
@@ -93,7 +63,7 @@ static bool is_refused(const lab_film *film, const char *words)
 
 TEST a_film_lasts_as_long_as_its_speed_says(void)
 {
-    record *r = new_record(101, 0.1, 0);
+    filmed *r = new_film(101, 0.1, 0);
     const struct {
         double fps, speed;
         int frames;
@@ -105,8 +75,8 @@ TEST a_film_lasts_as_long_as_its_speed_says(void)
         ASSERT_OK(lab_film_frames(&r->film, &frames, &why), "frames", why);
         ASSERT_EQ_FMT(cases[i].frames, frames, "%d");
     }
-    ASSERT_NEAR(r->t[0], lab_film_time(&r->film, 300, 0), 0, 0);
-    ASSERT_NEAR(r->t[100], lab_film_time(&r->film, 300, 299), 0, 0);
+    ASSERT_NEAR(r->of->t[0], lab_film_time(&r->film, 300, 0), 0, 0);
+    ASSERT_NEAR(r->of->t[100], lab_film_time(&r->film, 300, 299), 0, 0);
     for (int i = 0; i < 299; i++) {
         double step = lab_film_time(&r->film, 300, i + 1) - lab_film_time(&r->film, 300, i);
         ASSERT_NEAR(10.0 / 299, step, 1e-13, 0);
@@ -115,13 +85,13 @@ TEST a_film_lasts_as_long_as_its_speed_says(void)
     int one = 0;
     ASSERT_OK(lab_film_frames(&r->film, &one, &why), "one step", why);
     ASSERT_EQ(1, one);
-    end_record(r);
+    end_film(r);
     PASS();
 }
 
 TEST what_is_no_film_is_refused_with_the_reason(void)
 {
-    record *r = new_record(20, 0.1, 0);
+    filmed *r = new_film(20, 0.1, 0);
     lab_film f = r->film;
     f.fps = 0;
     ASSERT_REFUSED(&f, "0 frames a second");
@@ -146,15 +116,15 @@ TEST what_is_no_film_is_refused_with_the_reason(void)
     f = r->film;
     f.footage.view[0] = 1;
     ASSERT_REFUSED(&f, "view 1,0,0,0");
-    r->t[7] = r->t[6];
+    r->of->t[7] = r->of->t[6];
     ASSERT_REFUSED(&r->film, "step 7 is at t = 0.6");
-    end_record(r);
+    end_film(r);
     PASS();
 }
 
 TEST systems_without_a_picture_are_told_from_those_with_one(void)
 {
-    record *r = new_record(20, 0.1, 0);
+    filmed *r = new_film(20, 0.1, 0);
     constrained *model = system_named("ascher-petzold-1");
     lab_film f = r->film;
     f.footage.system = model;
@@ -162,7 +132,7 @@ TEST systems_without_a_picture_are_told_from_those_with_one(void)
     ASSERT(strstr(why.text, "slider-crank") != NULL);
     ASSERT(strstr(why.text, "ascher-petzold-2") == NULL);
     constrained_destroy(model);
-    end_record(r);
+    end_film(r);
     PASS();
 }
 
@@ -180,7 +150,7 @@ TEST films_play(void)
     if (missing) {
         SKIPm("no ffmpeg");
     }
-    record *r = new_record(21, 0.1, 0.05);
+    filmed *r = new_film(21, 0.1, 0.05);
     int done = 0;
     ASSERT_OK(lab_film_make(&r->film, count_calls, &done, &why), "film", why);
     ASSERT_EQ(20, done);
@@ -194,14 +164,14 @@ TEST films_play(void)
     result_clear(&probe);
     r->film.force = false;
     ASSERT_REFUSED(&r->film, r->path);
-    end_record(r);
+    end_film(r);
     PASS();
 }
 
 /* The same whatever the number of threads, and with the solution moving. */
 TEST pictures_are_the_same_twice_and_differ_from_each_other(void)
 {
-    record *r = new_record(21, 0.1, 0.05);
+    filmed *r = new_film(21, 0.1, 0.05);
     uint32_t *pixels[2][3] = {{NULL}};
     int width = 0, height = 0;
     snprintf(r->path + strlen(r->path), 20, "-pictures/");
@@ -222,14 +192,14 @@ TEST pictures_are_the_same_twice_and_differ_from_each_other(void)
     for (int i = 0; i < 6; i++) {
         free(pixels[i / 3][i % 3]);
     }
-    end_record(r);
+    end_film(r);
     PASS();
 }
 
 /* Of a pendulum with few steps, between which its place is not quite right. */
 TEST rods_have_the_colours_of_the_steps(void)
 {
-    record *r = new_record(5, 0.8, 0);
+    filmed *r = new_film(5, 0.8, 0);
     snprintf(r->path + strlen(r->path), 20, "-pictures/");
     for (int growing = 0; growing < 2; growing++) {
         const double growth = growing ? 0.01 : 0;
@@ -237,8 +207,8 @@ TEST rods_have_the_colours_of_the_steps(void)
         int width, height;
         scene s;
         for (int i = 0; i < 5; i++) {
-            r->p[2 * i] = (1 + growth * r->t[i]) * sin(r->t[i]);
-            r->p[2 * i + 1] = -(1 + growth * r->t[i]) * cos(r->t[i]);
+            r->of->p[2 * i] = (1 + growth * r->of->t[i]) * sin(r->of->t[i]);
+            r->of->p[2 * i + 1] = -(1 + growth * r->of->t[i]) * cos(r->of->t[i]);
         }
         r->film.width = 640;
         r->film.height = 480;
@@ -252,7 +222,7 @@ TEST rods_have_the_colours_of_the_steps(void)
             double p[2], t = lab_film_time(&r->film, 33, frame), column, row;
             snprintf(name, sizeof name, "%sframe-%05d.png", r->path, frame + 1);
             ASSERT_OK(png_read(name, &pixels, &width, &height, &why), name, why);
-            footage_positions(&r->film.footage, r->p, t, p);
+            footage_positions(&r->film.footage, r->of->p, t, p);
             mechanism_pixel(&s.look, 0.6 * p[0], 0.6 * p[1], &column, &row);
             uint32_t colour = pixels[(int)row * width + (int)column];
             uint32_t expected = mechanism_bar_colour(growth * t);
@@ -263,13 +233,13 @@ TEST rods_have_the_colours_of_the_steps(void)
         }
         scene_clear(&s);
     }
-    end_record(r);
+    end_film(r);
     PASS();
 }
 
 TEST a_film_that_is_cancelled_leaves_no_file(void)
 {
-    record *r = new_record(21, 0.1, 0);
+    filmed *r = new_film(21, 0.1, 0);
     const atomic_bool stop = true;
     struct stat about;
     snprintf(r->path + strlen(r->path), 20, "-pictures/");
@@ -278,7 +248,7 @@ TEST a_film_that_is_cancelled_leaves_no_file(void)
     char first[700];
     snprintf(first, sizeof first, "%sframe-00001.png", r->path);
     ASSERT(stat(first, &about) != 0);
-    end_record(r);
+    end_film(r);
     PASS();
 }
 

@@ -1,17 +1,10 @@
 /* `reproduce`: what it prints, its exit codes, its report. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "support/command.h"
-#include "support/support.h"
-
-static bool has(const char *text, const char *part)
-{
-    return strstr(text, part) != NULL;
-}
+#include "reproduce.h"
 
 TEST tables_are_printed_beside_what_is_computed(void)
 {

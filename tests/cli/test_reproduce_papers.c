@@ -1,29 +1,6 @@
 /* `reproduce` of Kunkel and Mehrmann and of Example 10.1: what must hold does, and a published
  * number that is changed makes the answer no. */
-#include <stdio.h>
-#include <string.h>
-
-#include "support/command.h"
-#include "support/support.h"
-
-static bool has(const char *text, const char *part)
-{
-    return strstr(text, part) != NULL;
-}
-
-/* Runs a topic with a published file in which sed has changed something. */
-static result run_changed(const char *file, const char *change, const char *topic)
-{
-    char command[2000];
-    snprintf(command, sizeof command,
-             "rm -rf changed-assets && cp -r '%s' changed-assets && chmod -R u+w changed-assets && "
-             "sed -i '%s' changed-assets/published/%s && ! cmp -s '%s'/published/%s "
-             "changed-assets/published/%s && SPINSCOPE_ASSETS=changed-assets '%s' reproduce %s; "
-             "code=$?; rm -rf changed-assets; exit $code",
-             SPINSCOPE_ASSETS, change, file, SPINSCOPE_ASSETS, file, file, SPINSCOPE_PROGRAM,
-             topic);
-    return run_shell(command);
-}
+#include "reproduce.h"
 
 TEST table_5_1_matches_in_every_coefficient(void)
 {

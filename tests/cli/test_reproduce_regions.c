@@ -1,16 +1,8 @@
 /* `reproduce` of the regions and films of Kunkel and Mehrmann, every pixel integrated: takes a
  * while, so it is not in the usual run. */
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "support/command.h"
-#include "support/support.h"
-
-static bool has(const char *text, const char *part)
-{
-    return strstr(text, part) != NULL;
-}
+#include "reproduce.h"
 
 TEST figures_5_hold_at_every_pixel(void)
 {
@@ -21,20 +13,6 @@ TEST figures_5_hold_at_every_pixel(void)
     ASSERT_FALSE(has(r.out, "NOT SHOWN"));
     result_clear(&r);
     PASS();
-}
-
-/* Runs a topic with a published file in which sed has changed something. */
-static result run_changed(const char *file, const char *change, const char *topic)
-{
-    char command[2000];
-    snprintf(command, sizeof command,
-             "rm -rf other-assets && cp -r '%s' other-assets && chmod -R u+w other-assets && "
-             "sed -i '%s' other-assets/published/%s && ! cmp -s '%s'/published/%s "
-             "other-assets/published/%s && SPINSCOPE_ASSETS=other-assets '%s' reproduce %s; "
-             "code=$?; rm -rf other-assets; exit $code",
-             SPINSCOPE_ASSETS, change, file, SPINSCOPE_ASSETS, file, file, SPINSCOPE_PROGRAM,
-             topic);
-    return run_shell(command);
 }
 
 TEST a_changed_statement_does_not_hold(void)
@@ -80,6 +58,18 @@ TEST films_are_made_where_a_folder_is_named(void)
     PASS();
 }
 
+/* What fails after the films have been made leaves nothing behind. */
+TEST a_report_that_fails_leaves_no_film(void)
+{
+    struct stat is;
+    result r = run_changed("ascher-petzold.csv", "1s/.*/nonsense/", "films tables -o films-left");
+    ASSERT_EQm(r.err, 2, r.code);
+    ASSERTm(r.err, has(r.err, "ascher-petzold.csv"));
+    ASSERT(stat("films-left", &is) != 0);
+    result_clear(&r);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -89,5 +79,6 @@ int main(int argc, char **argv)
     RUN_TEST(a_changed_statement_does_not_hold);
     RUN_TEST(a_step_that_shows_something_is_no_error);
     RUN_TEST(films_are_made_where_a_folder_is_named);
+    RUN_TEST(a_report_that_fails_leaves_no_film);
     GREATEST_MAIN_END();
 }
