@@ -409,17 +409,3 @@ status stage_plan_read(const catalogue *all, const char *description, stage_plan
     }
     return s;
 }
-
-bool stage_plan_names_file(const char *description)
-{
-    const char *found = description;
-    while ((found = strstr(found, "method=")) != NULL) {
-        char names[2048];
-        snprintf(names, sizeof names, "%.*s", (int)strcspn(found, " \t|"), found);
-        if (strchr(names, '/') != NULL || strstr(names, ".method") != NULL) {
-            return true;
-        }
-        found += strlen("method=");
-    }
-    return false;
-}

@@ -50,7 +50,4 @@ typedef struct stage_plan {
 status stage_plan_read(const catalogue *all, const char *description, stage_plan *out,
                        message *why) MUST_CHECK;
 
-/* Does the description name a method that is read from a file by its path? */
-bool stage_plan_names_file(const char *description);
-
 #endif

@@ -35,7 +35,7 @@ static bool read_words(const char *argument, char words[][48], int count)
 
 static bool read_value(const char *word, double least, double most, double *out)
 {
-    wide number;
+    wide number = {0};
     message unused;
     bool ok = number_real(word, &number, &unused) == STATUS_OK;
     *out = number.high;

@@ -279,7 +279,6 @@ view view_of_side(const explorer *e, int which, int scale);
 double plane_x(const explorer *e, int which, double px);
 double plane_y(const explorer *e, int which, double py);
 int side_at(const explorer *e, double x, double y); /* -1: none */
-box region_box(const explorer *e);
 bool is_for_odes(const shown *s);
 const char *why_empty(const explorer *e, int which); /* NULL: there is a region */
 /* The coordinates that the inspector looks at. */

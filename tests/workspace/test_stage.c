@@ -50,9 +50,6 @@ TEST a_description_is_read_and_completed(void)
     ASSERT_EQ(0, p.count);
     ASSERT_OK(stage_plan_read(all, "roots", &p, &why), "roots", why);
     ASSERT(p.count == 1 && p.exhibits[0].kind == EXHIBIT_ROOTS && p.end == 0);
-    ASSERT(stage_plan_names_file("example-1.1 method=bdf:2,./my.method h=1"));
-    ASSERT(stage_plan_names_file("roots | pendulum method=/x"));
-    ASSERT(!stage_plan_names_file("roots | example-1.1 method=bdf:2 delta=1/2"));
     catalogue_destroy(all);
     PASS();
 }
