@@ -281,6 +281,7 @@ static status make(const request *q, message *why)
                            .cancel = &stopped,
                            .recipe = recipe.data,
                            .resume = q->resume,
+                           .can_resume = true,
                            .shard = q->shard,
                            .shards = q->shards};
         show->began = seconds_since_boot();

@@ -373,8 +373,8 @@ static status check_folder(const movie_request *r, message *why)
         }
         free(old);
     } else if (s == STATUS_OK && (has_recipe || has_frames) && !r->force) {
-        s = refuse(why, "%.200s: has frames already; --resume completes them, --force overwrites",
-                   r->path);
+        s = refuse(why, "%.200s: has frames already; %s--force overwrites them", r->path,
+                   r->can_resume ? "--resume completes them, " : "");
     }
     output *to = NULL;
     if (s == STATUS_OK && !continues) {

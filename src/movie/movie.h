@@ -37,6 +37,7 @@ typedef struct movie_request {
     /* pictures */
     const char *recipe; /* what makes these frames; a folder of others is not resumed */
     bool resume;        /* draw only what is missing */
+    bool can_resume;    /* the user has a way to ask for that: it is told of */
     int shard, shards;  /* draw frames with index % shards == shard - 1; shards 0: all */
 } movie_request;
 

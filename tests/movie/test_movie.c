@@ -548,6 +548,10 @@ TEST a_folder_of_another_film_is_left_alone(void)
     }
     scene same = plain_scene;
     ASSERT_EQ(STATUS_BAD_INPUT, make(&same, in_folder("f/"), 5));
+    ASSERTm(why.text, strstr(why.text, "--resume") == NULL && strstr(why.text, "--force") != NULL);
+    movie_request again = request_for(&same, in_folder("f/"), 5);
+    again.can_resume = true;
+    ASSERT_EQ(STATUS_BAD_INPUT, movie_make(&again, &why));
     ASSERTm(why.text, strstr(why.text, "--resume") != NULL && strstr(why.text, "--force") != NULL);
     ASSERT_EQ_FMT(0, atomic_load(&same.drawn), "%d");
     PASS();
