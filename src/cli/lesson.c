@@ -180,8 +180,9 @@ const command lesson_command = {
     .summary = "Lists the lessons, plays one in the window, or makes a film of it",
     .usage = "[NAME [-o FILE] [--size WxH] [--fps F] [--quality Q]]",
     .details =
-        "NAME is one of the list, or a file of yours that ends in .lesson. In the window PageDown\n"
-        "and PageUp go through the steps, P pauses, A shows the answer; whoever explores in the\n"
-        "middle comes back with R, and E leaves the lesson.\n",
+        "NAME is one of the list, its number there, or a file of yours that ends in .lesson. In "
+        "the\n"
+        "window PageDown and PageUp go through the steps, P pauses, A shows the answer; whoever\n"
+        "explores in the middle comes back with R, and E leaves the lesson.\n",
     .run = run,
 };

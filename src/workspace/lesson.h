@@ -59,8 +59,8 @@ typedef struct lesson {
 status lesson_parse(const char *label, const char *data, size_t length, lesson **out,
                     message *why) MUST_CHECK;
 
-/* By its name in the folder `lessons` of the assets, or by a path: one that has a slash or ends in
- * .lesson. */
+/* By its name in the folder `lessons` of the assets, by its number in the list (of two with one
+ * number the first), or by a path: one that has a slash or ends in .lesson. */
 status lesson_open(const char *assets, const char *name, lesson **out, message *why) MUST_CHECK;
 void lesson_destroy(lesson *l);
 

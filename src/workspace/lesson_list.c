@@ -93,12 +93,22 @@ static status unknown(const char *assets, const char *name, message *why)
     if (s == STATUS_OK && known.count == 0) {
         s = refuse(why, "unknown lesson '%.100s'; there are none in %.200s/lessons", name, assets);
     } else if (s == STATUS_OK) {
-        s = refuse(why, "unknown lesson '%.100s'; there are %s, and files that end in .lesson",
+        s = refuse(why,
+                   "unknown lesson '%.100s'; there are %s, their numbers, and files that "
+                   "end in .lesson",
                    name, all.broken ? "others" : all.data);
     }
     text_clear(&all);
     lesson_names_clear(&known);
     return s;
+}
+
+/* A name that is a number: the lesson as the list counts it. */
+static bool has_number(const lesson_entry *e, const char *name)
+{
+    char number[20];
+    snprintf(number, sizeof number, "%d", e->number);
+    return e->problem.text[0] == '\0' && strcmp(number, name) == 0;
 }
 
 status lesson_open(const char *assets, const char *name, lesson **out, message *why)
@@ -111,8 +121,13 @@ status lesson_open(const char *assets, const char *name, lesson **out, message *
     char path[1400] = "";
     status s = lesson_list(assets, &known, why);
     for (int i = 0; s == STATUS_OK && i < known.count; i++) {
-        if (strcmp(known.entries[i].name, name) == 0) {
-            snprintf(path, sizeof path, "%.1000s/lessons/%s%s", assets, name, suffix);
+        const lesson_entry *e = &known.entries[i];
+        bool is_named = strcmp(e->name, name) == 0;
+        if (is_named || (path[0] == '\0' && has_number(e, name))) {
+            snprintf(path, sizeof path, "%.1000s/lessons/%s%s", assets, e->name, suffix);
+        }
+        if (is_named) {
+            break;
         }
     }
     lesson_names_clear(&known);

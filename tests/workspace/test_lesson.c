@@ -364,6 +364,16 @@ TEST lessons_are_listed_by_their_number(void)
     ASSERT_OK(lesson_open(assets, "aaa", &l, &why), "by name", why);
     ASSERT_STR_EQ("Third", l->title);
     lesson_destroy(l);
+    ASSERT_OK(lesson_open(assets, "3", &l, &why), "by number", why);
+    ASSERT_STR_EQ("Third", l->title);
+    lesson_destroy(l);
+    ASSERT_EQ(STATUS_BAD_INPUT,
+              lesson_open(assets, "0", &l, &why)); /* what cannot be read has none */
+    ASSERT_EQ(STATUS_BAD_INPUT, lesson_open(assets, "03", &l, &why));
+    write_lesson(folder, "1.lesson", "title = Named\nnumber = 9\nsummary = s\n" STEP);
+    ASSERT_OK(lesson_open(assets, "1", &l, &why), "a name before a number", why);
+    ASSERT_STR_EQ("Named", l->title);
+    lesson_destroy(l);
     snprintf(path, sizeof path, "%s/zzz.lesson", folder);
     ASSERT_OK(lesson_open("/nowhere", path, &l, &why), "by path", why);
     ASSERT_STR_EQ("First", l->title);
