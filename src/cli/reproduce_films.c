@@ -96,8 +96,23 @@ void reproduce_films_remove(const reproduction *r)
     }
 }
 
+/* Why there are fewer films. */
+typedef struct harvest {
+    char problem[2 * sizeof((message *)0)->text]; /* the first; "" for none */
+} harvest;
+
+/* Why, without the advice to make pictures with -o: that is another command's. */
+static void note_problem(harvest *h, message *cannot)
+{
+    if (h->problem[0] == '\0') {
+        cannot->text[strcspn(cannot->text, ";")] = '\0';
+        label_plain(cannot->text, h->problem, sizeof h->problem);
+    }
+}
+
 /* The film, with its strip; when it cannot be made for want of a program, that is said. */
-static status add_film(reproduction *r, const char *method_name, const ranges *range, message *why)
+static status add_film(reproduction *r, const char *method_name, const ranges *range, harvest *h,
+                       message *why)
 {
     char file[100], name[100], path[2048], title[FIGURE_LABEL_SIZE],
         caption[FIGURE_LABEL_SIZE + 160];
@@ -118,9 +133,8 @@ static status add_film(reproduction *r, const char *method_name, const ranges *r
         message cannot;
         s = make_film(r, method_name, range, path, &cannot);
         if (s == STATUS_FAILED) {
-            char words[2 * sizeof cannot.text];
-            label_plain(cannot.text, words, sizeof words);
-            document_paragraph(r->document, "There is no film: %s", words);
+            note_problem(h, &cannot);
+            document_paragraph(r->document, "There is no film: %s", h->problem);
             return STATUS_OK;
         }
         if (s != STATUS_OK) {
@@ -168,6 +182,7 @@ status reproduce_films(reproduction *r, message *why)
 {
     published_file quoted = {0};
     ranges range = {0};
+    harvest h = {0};
     document *d = r->document;
     status s = reproduce_quoted(&quoted, why);
     s = s == STATUS_OK ? published_number(&quoted, "km-5-range", &range.z, why) : s;
@@ -194,11 +209,11 @@ status reproduce_films(reproduction *r, message *why)
         size);
     s = add_checks(r, &range, why);
     for (int i = 0; i < film_paper_count && s == STATUS_OK && r->folder != NULL; i++) {
-        s = add_film(r, film_paper[i], &range, why);
+        s = add_film(r, film_paper[i], &range, &h, why);
     }
     if (s == STATUS_OK && r->folder != NULL) {
-        document_claim(d, r->films == film_paper_count, "%d of %d films were made", r->films,
-                       film_paper_count);
+        document_claim(d, r->films == film_paper_count, "%d of %d films were made%s%s", r->films,
+                       film_paper_count, h.problem[0] != '\0' ? ": " : "", h.problem);
     }
     return s;
 }

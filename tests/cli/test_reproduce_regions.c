@@ -51,7 +51,8 @@ TEST films_are_made_where_a_folder_is_named(void)
     result_clear(&r);
     r = run_shell("PATH=; '" SPINSCOPE_PROGRAM "' reproduce films -o films-made --force");
     ASSERT_EQm(r.err, 1, r.code); /* there is no ffmpeg, and the rest is told all the same */
-    ASSERT(has(r.out, "0 of 17 films"));
+    ASSERTm(r.out, has(r.out, "0 of 17 films were made: ffmpeg cannot be started"));
+    ASSERTm(r.out, !has(r.out, "numbered pictures"));
     result_clear(&r);
     r = run_shell("rm -rf films-made");
     result_clear(&r);
