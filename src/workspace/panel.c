@@ -363,7 +363,12 @@ static void write_status(const explorer *e, text *out)
 {
     double x, y;
     inspected_place(e, &x, &y);
-    char plain[2 * SETTINGS_NAME_SIZE];
+    char plain[2 * (SETTINGS_NAME_SIZE + SETTINGS_STAGE_SIZE)];
+    if (exhibits_hide_region(e)) { /* nothing of a place that is not seen */
+        label_plain(e->now.stage, plain, sizeof plain);
+        text_add(out, "stage %s", plain);
+        return;
+    }
     label_plain(e->now.method, plain, sizeof plain);
     text_add(out, "%.200s", plain);
     if (e->now.plane == PLANE_Z) {

@@ -554,6 +554,33 @@ TEST half_of_the_window_keeps_the_region(void)
     PASS();
 }
 
+/* Under a solution for one z the status line does not tell another one. */
+TEST nothing_of_a_hidden_region_is_told(void)
+{
+    enum { PIXELS = 640 * 480 };
+    stage s;
+    uint32_t *before = malloc(PIXELS * sizeof *before);
+    ASSERT(stage_open(&s, 640, 480));
+    DO(&s, "panel off");
+    DO(&s, "stage ode re=-1 method=explicit-euler h=0.5 t1=10");
+    DO(&s, "play off");
+    SETTLE(&s);
+    memcpy(before, s.pixels, PIXELS * sizeof *before);
+    DO(&s, "look 3 2 7");
+    DO(&s, "pin 5 -3");
+    SETTLE(&s);
+    ASSERT_EQ_FMT(0L, differing(before, s.pixels, PIXELS), "%ld");
+    DO(&s, "stage_place half");
+    SETTLE(&s);
+    memcpy(before, s.pixels, PIXELS * sizeof *before);
+    DO(&s, "look 3 2 8");
+    SETTLE(&s);
+    ASSERT(differing(before, s.pixels, PIXELS) > 100);
+    free(before);
+    stage_close(&s);
+    PASS();
+}
+
 TEST keys_put_the_inspected_place_on_the_stage(void)
 {
     stage s;
@@ -645,6 +672,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_workspace_keeps_the_stage);
     RUN_TEST(other_settings_do_not_restart_the_clock);
     RUN_TEST(half_of_the_window_keeps_the_region);
+    RUN_TEST(nothing_of_a_hidden_region_is_told);
     RUN_TEST(keys_put_the_inspected_place_on_the_stage);
     RUN_TEST(windows_of_any_size_can_be_drawn);
     GREATEST_MAIN_END();
