@@ -224,8 +224,12 @@ void explorer_resize(explorer *e, int width, int height, double scale)
         e->width = width;
         e->height = height;
         e->scale = scale;
+        bool checks = e->shows_checking;
         layout(e);
         changed(e);
+        if (checks) {
+            tutor_check_again(e);
+        }
     }
 }
 

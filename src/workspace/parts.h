@@ -423,6 +423,7 @@ bool tutor_answers(const explorer *e);
 const settings *tutor_settings(const explorer *e); /* the user's: those before the lesson */
 void tutor_watch(const explorer *e, watch *w);
 void tutor_noticed(explorer *e, const watch *w); /* a lesson waits while the user explores */
+void tutor_check_again(explorer *e); /* another layout: what a lesson validated is lost */
 
 /* tutor_commands.c */
 status do_lesson(explorer *e, const char *argument, message *why);

@@ -251,6 +251,14 @@ void tutor_watch(const explorer *e, watch *w)
     }
 }
 
+void tutor_check_again(explorer *e)
+{
+    message unused;
+    if (e->tutor.lesson != NULL && !e->tutor.explores) {
+        (void)!check_start(e, &unused);
+    }
+}
+
 void tutor_noticed(explorer *e, const watch *w)
 {
     tutor *t = &e->tutor;
@@ -274,6 +282,10 @@ void tutor_noticed(explorer *e, const watch *w)
         }
     }
     /* Another layout ends a validation by itself. */
+    bool is_lost = w->checks && !e->shows_checking;
+    if (!moved && is_lost && shows_otherwise) {
+        tutor_check_again(e);
+    }
     if (moved || (e->shows_checking != w->checks && !shows_otherwise)) {
         t->held = t->paused ? t->held : w->before;
         t->explores = true;

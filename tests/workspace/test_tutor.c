@@ -368,6 +368,39 @@ TEST wait_idle_waits_for_the_validation(void)
     PASS();
 }
 
+/* The caption speaks of the green pixels: they come back after large letters, another size of the
+ * window or without the panel. */
+TEST a_validation_of_a_lesson_survives_another_layout(void)
+{
+    stage s;
+    ASSERT(stage_open(&s, 640, 400));
+    DO(&s, "lesson " LESSON("motion") " 3");
+    static const char *const layouts[] = {NULL, "present", "toggle-inspector", "resize"};
+    for (int i = 0; i < 4; i++) {
+        if (i == 3) {
+            ASSERT(stage_resize(&s, 700, 420));
+        } else if (i > 0) {
+            DO(&s, layouts[i]);
+        }
+        ASSERTm(support_say("layout %d", i), explorer_is_busy(s.e));
+        for (int k = 0; k < 3000 && explorer_is_busy(s.e); k++) {
+            stage_tick(&s, 0.01);
+            stage_sleep(0.01);
+        }
+        ASSERTm(support_say("layout %d", i), strstr(explorer_says(s.e), "validated") != NULL);
+        ASSERT(!LESSON_NOW(&s).explores);
+        stage_tick(&s, 10); /* it is no longer said */
+        ASSERT_STR_EQ("", explorer_says(s.e));
+    }
+    DO(&s, "method bdf:3"); /* the user's own */
+    ASSERT(LESSON_NOW(&s).explores);
+    ASSERT(stage_resize(&s, 640, 400));
+    ASSERT(stage_settle(&s));
+    ASSERT_STR_EQ("", explorer_says(s.e));
+    stage_close(&s);
+    PASS();
+}
+
 TEST what_cannot_be_played_is_refused_and_changes_nothing(void)
 {
     static const char *const lines[] = {"lesson",
@@ -699,6 +732,7 @@ SUITE(tutor)
     RUN_TEST(leaving_brings_back_what_the_user_had);
     RUN_TEST(the_answer_is_hidden_until_it_is_asked_for);
     RUN_TEST(wait_idle_waits_for_the_validation);
+    RUN_TEST(a_validation_of_a_lesson_survives_another_layout);
     RUN_TEST(what_cannot_be_played_is_refused_and_changes_nothing);
     RUN_TEST(a_command_that_fails_is_told_with_its_line);
     RUN_TEST(the_list_answers_to_keys_and_mouse);
