@@ -535,17 +535,33 @@ const explorer_action *action_for_key(const char *key)
     return NULL;
 }
 
-/* Settings that name something to open. */
-static bool opens_something(const char *key)
+static bool is_among(const char *key, const char *const *keys, size_t count)
 {
-    static const char *const keys[] = {"method",  "other",    "overlays", "motion",
-                                       "palette", "spectrum", "marked"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (strcmp(keys[i], key) == 0) {
             return true;
         }
     }
     return false;
+}
+
+/* Settings that name something to open. */
+static bool opens_something(const char *key)
+{
+    static const char *const keys[] = {"method",  "other",    "overlays", "motion",
+                                       "palette", "spectrum", "marked"};
+    return is_among(key, keys, sizeof keys / sizeof keys[0]);
+}
+
+/* The solution at the pin is another one now. */
+static void follow(explorer *e, const char *key)
+{
+    static const char *const keys[] = {"w", "method", "motion", "plane"};
+    message why;
+    if (is_among(key, keys, sizeof keys / sizeof keys[0]) &&
+        exhibits_follow(e, &why) != STATUS_OK) {
+        say(e, true, "%s", why.text);
+    }
 }
 
 /* Sets and follows up; what cannot be opened changes nothing. */
@@ -570,6 +586,8 @@ status change_setting(explorer *e, const char *key, const char *value, message *
             message again;
             e->now = held;
             (void)!reopen(e, &again);
+        } else {
+            follow(e, key);
         }
         return s;
     }
@@ -587,6 +605,7 @@ status change_setting(explorer *e, const char *key, const char *value, message *
     }
     layout(e);
     changed(e);
+    follow(e, key);
     return STATUS_OK;
 }
 

@@ -30,7 +30,7 @@ typedef struct staging {
     int roots_motion;
     double t;               /* of the systems */
     bool playing, is_fresh; /* fresh: what passed before the next tick does not count */
-    bool follows;           /* it is the solution at the pin, wherever that goes */
+    bool follows;           /* it is the solution at the pin, wherever that goes, for any w */
     box where;
 } staging;
 

@@ -323,7 +323,7 @@ status exhibits_refuse(const char *what, message *why); /* because they hide the
 double exhibits_layout(explorer *e, double width, double height);
 void exhibits_draw(explorer *e, canvas *c);
 status exhibits_play(explorer *e, const char *argument, message *why) MUST_CHECK;
-/* The pin has moved: the solution there is shown, if that was asked for. */
+/* The pin, w or the method has changed: the solution there is shown, if that was asked for. */
 status exhibits_follow(explorer *e, message *why) MUST_CHECK;
 status do_seek(explorer *e, const char *argument, message *why);
 status do_solution(explorer *e, const char *argument, message *why);

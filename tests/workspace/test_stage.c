@@ -598,6 +598,13 @@ TEST keys_put_the_inspected_place_on_the_stage(void)
     DO(&s, "pin -3 0"); /* it follows the pin */
     factor = (1 - 0.25) / (1 + 3 - 0.25);
     ASSERT_NEAR(0, cabs(exhibits_solution(s.e, 0)->runs[0].value[2] - factor * factor), 1e-12, 0);
+    DO(&s, "w -2"); /* w and the method */
+    factor = (1 + 2.0) / (1 + 3 + 2.0);
+    ASSERT_NEAR(0, cabs(exhibits_solution(s.e, 0)->runs[0].value[2] - factor * factor), 1e-12, 0);
+    DO(&s, "method gauss-lobatto:1");
+    factor = (4 - 6 - 6.0) / (4 + 6 - 6.0);
+    ASSERT_NEAR(0, cabs(exhibits_solution(s.e, 0)->runs[0].value[2] - factor * factor), 1e-12, 0);
+    DO(&s, "method implicit-euler");
     stage_key(&s, "t"); /* and away */
     ASSERT_EQ(0, exhibits_count(s.e));
     DO(&s, "plane zw");
