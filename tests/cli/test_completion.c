@@ -4,6 +4,13 @@
 #include "support/command.h"
 #include "support/support.h"
 
+/* Tests of shells start the program many times, which takes long with sanitizers. */
+#ifdef __SANITIZE_ADDRESS__
+#define IS_ABOUT_SHELLS() SKIPm("about shells: the release build has it")
+#else
+#define IS_ABOUT_SHELLS() (void)0
+#endif
+
 TEST the_last_word_is_completed_by_what_is_meant(void)
 {
     static const struct {
@@ -72,6 +79,7 @@ TEST the_last_word_is_completed_by_what_is_meant(void)
 
 TEST every_option_of_every_command_is_offered(void)
 {
+    IS_ABOUT_SHELLS();
     result r = run_in_folder(
         "spinscope completion words -- '' | cut -f1 | grep -v '^-' > names\n"
         "[ $(wc -l < names) -ge 15 ] || echo too few commands\n"
@@ -100,6 +108,7 @@ TEST every_option_of_every_command_is_offered(void)
 
 TEST bash_gets_the_part_that_it_replaces(void)
 {
+    IS_ABOUT_SHELLS();
     static const struct {
         const char *line, *words;
     } cases[] = {
@@ -149,6 +158,7 @@ static const struct {
 
 TEST keys_at_a_terminal_complete_in_bash(void)
 {
+    IS_ABOUT_SHELLS();
     for (size_t i = 0; i < 2; i++) {
         result r = type_into("bash --norc --noprofile -i", "source <(spinscope completion bash)",
                              typed[i].keys);
@@ -160,6 +170,7 @@ TEST keys_at_a_terminal_complete_in_bash(void)
 
 TEST keys_at_a_terminal_complete_in_zsh(void)
 {
+    IS_ABOUT_SHELLS();
     for (size_t i = 0; i < 2; i++) {
         result r = type_into(
             "zsh -f -i", "autoload -U compinit; compinit -D; source <(spinscope completion zsh)",
