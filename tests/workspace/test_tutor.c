@@ -373,12 +373,12 @@ TEST wait_idle_waits_for_the_validation(void)
 TEST a_validation_of_a_lesson_survives_another_layout(void)
 {
     stage s;
-    ASSERT(stage_open(&s, 640, 400));
+    ASSERT(stage_open(&s, 240, 180));
     DO(&s, "lesson " LESSON("motion") " 3");
     static const char *const layouts[] = {NULL, "present", "toggle-inspector", "resize"};
     for (int i = 0; i < 4; i++) {
         if (i == 3) {
-            ASSERT(stage_resize(&s, 700, 420));
+            ASSERT(stage_resize(&s, 260, 200));
         } else if (i > 0) {
             DO(&s, layouts[i]);
         }
@@ -394,7 +394,7 @@ TEST a_validation_of_a_lesson_survives_another_layout(void)
     }
     DO(&s, "method bdf:3"); /* the user's own */
     ASSERT(LESSON_NOW(&s).explores);
-    ASSERT(stage_resize(&s, 640, 400));
+    ASSERT(stage_resize(&s, 240, 180));
     ASSERT(stage_settle(&s));
     ASSERT_STR_EQ("", explorer_says(s.e));
     stage_close(&s);
