@@ -90,7 +90,7 @@ run() {
     [[ $kind == "$which" ]] || return 0
     count=$((count + 1))
     is_new=no
-    timeout 600 bash -c "$line" >out 2>err </dev/null || code=$?
+    timeout 1200 bash -c "$line" >out 2>err </dev/null || code=$?
     ((code == wanted)) || complain "exit code $code, not $wanted: $line
 $(tail -n 3 err)"
     if [[ -n $expected ]]; then
