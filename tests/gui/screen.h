@@ -184,6 +184,20 @@ static inline int program_end(double seconds)
     return -1;
 }
 
+/* What it wrote to its standard error. */
+static inline const char *program_said(void)
+{
+    static char words[400];
+    char path[700];
+    snprintf(path, sizeof path, "%s/stderr", the_screen.folder);
+    FILE *from = fopen(path, "r");
+    words[from != NULL ? fread(words, 1, sizeof words - 1, from) : 0] = '\0';
+    if (from != NULL) {
+        fclose(from);
+    }
+    return words;
+}
+
 static inline int ignore_error(void *display, void *error)
 {
     (void)display;

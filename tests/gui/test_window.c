@@ -70,10 +70,11 @@ static int finish(void)
 }
 
 /* Once only: greatest's macros evaluate what they compare a second time when they fail. */
-#define FINISH()                                                                     \
-    do {                                                                             \
-        int code_of_program = finish();                                              \
-        ASSERTm(support_say("exit code %d", code_of_program), code_of_program == 0); \
+#define FINISH()                                                                  \
+    do {                                                                          \
+        int code_of_program = finish();                                           \
+        ASSERTm(support_say("exit code %d: %s", code_of_program, program_said()), \
+                code_of_program == 0);                                            \
     } while (0)
 
 /* Waits until the window shows what the twin shows, in the region or (everything) all over. */
