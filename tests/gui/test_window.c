@@ -6,7 +6,7 @@
 #include "picture/icon.h"
 #include "workspace/stage.h"
 
-enum { WIDTH = 900, HEIGHT = 640, AT_MOST = 60 };
+enum { WIDTH = 900, HEIGHT = 640, AT_MOST = 110 };
 
 static bool has_screen;
 static stage twin; /* what the window should show */
