@@ -24,7 +24,8 @@ struct output {
     char *label;  /* what messages call it */
     char *target; /* NULL when there is no temporary file */
     bool overwrite;
-    int slot; /* of the temporary's path */
+    long failures; /* of memory, when it was opened */
+    int slot;      /* of the temporary's path */
     struct {
         char *data; /* of the stream, as it grows */
         size_t size;
@@ -192,9 +193,14 @@ static status open_file(output *o, const char *path, message *why)
     if (!exists && error != ENOENT) {
         return cannot_create(path, error, why);
     }
-    o->target = exists ? realpath(path, NULL) : strdup(path);
-    if (o->target == NULL) {
-        return fail(why, "%.300s: cannot be created (%s)", path, strerror(errno));
+    status s = STATUS_OK;
+    if (!exists) {
+        s = memory_copy(path, &o->target, why);
+    } else if ((o->target = realpath(path, NULL)) == NULL) {
+        s = fail(why, "%.300s: cannot be created (%s)", path, strerror(errno));
+    }
+    if (s != STATUS_OK) {
+        return s;
     }
     return open_temporary(o, exists ? &about : NULL, why);
 }
@@ -212,13 +218,12 @@ status output_open(const char *path, bool overwrite, output **out, message *why)
         return s;
     }
     o->slot = -1;
+    o->failures = memory_failures();
     o->overwrite = overwrite;
-    o->label = strdup(to_stdout ? "standard output" : path);
-    if (o->label == NULL) {
-        s = fail(why, "out of memory");
-    } else if (to_stdout) {
+    s = memory_copy(to_stdout ? "standard output" : path, &o->label, why);
+    if (s == STATUS_OK && to_stdout) {
         o->stream = stdout;
-    } else {
+    } else if (s == STATUS_OK) {
         s = open_file(o, path, why);
     }
     if (s != STATUS_OK) {
@@ -240,13 +245,16 @@ status output_open_memory(char **data, size_t *size, output **out, message *why)
     status s = memory_allocate(&o, 1, sizeof *o, why);
     if (s == STATUS_OK) {
         o->slot = -1;
+        o->failures = memory_failures();
         o->memory.out = data;
         o->memory.out_size = size;
-        o->label = strdup("memory");
-        o->stream = open_memstream(&o->memory.data, &o->memory.size);
-        if (o->label == NULL || o->stream == NULL) {
+        s = memory_copy("memory", &o->label, why);
+        if (s == STATUS_OK) {
+            o->stream = open_memstream(&o->memory.data, &o->memory.size);
+            s = o->stream != NULL ? STATUS_OK : fail(why, "out of memory");
+        }
+        if (s != STATUS_OK) {
             output_discard(&o);
-            s = fail(why, "out of memory");
         }
     }
     *out = o;
@@ -326,6 +334,8 @@ status output_commit(output **out, message *why)
     int error = finish_stream(o);
     if (error != 0) {
         s = cannot_write(o, error, why);
+    } else if (memory_failures() > o->failures) {
+        s = fail(why, "%.300s: not written (out of memory)", o->label);
     } else if (o->target != NULL) {
         const char *temporary = temporaries[o->slot].path;
         if (!o->overwrite) {

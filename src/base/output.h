@@ -35,7 +35,8 @@ int output_descriptor(const output *o);
 /* Buffered. After a failure every further write, and the commit, fails too. */
 status output_write(output *o, const void *data, size_t size, message *why) MUST_CHECK;
 
-/* Gives the file its name once all is on the disk. Frees the output and sets *o to NULL in every
+/* Gives the file its name once all is on the disk. Fails when memory ran out since it was opened:
+ * something may be missing in it. Frees the output and sets *o to NULL in every
  * case; after a failure nothing is left behind. */
 status output_commit(output **o, message *why) MUST_CHECK;
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 static bool text_reserve(text *t, size_t extra)
 {
     if (t->broken || extra > (size_t)-1 / 2 - t->length) {
@@ -16,14 +18,10 @@ static bool text_reserve(text *t, size_t extra)
         return true;
     }
     size_t capacity = need * 2;
-    char *data = realloc(t->data, capacity);
-    if (data == NULL) {
-        t->broken = true;
-        return false;
-    }
-    t->data = data;
-    t->capacity = capacity;
-    return true;
+    message unused; /* who asks is told by `broken` */
+    t->broken = memory_resize(&t->data, capacity, 1, &unused) != STATUS_OK;
+    t->capacity = t->broken ? t->capacity : capacity;
+    return !t->broken;
 }
 
 void text_add(text *t, const char *format, ...)

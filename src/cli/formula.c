@@ -36,7 +36,7 @@ static status compile(const request *r, const method *m, phi **out, message *why
     return s;
 }
 
-static void print_text(const phi *p, const method_info *method_about)
+static status print_text(const phi *p, const method_info *method_about, message *why)
 {
     const phi_info *info = phi_describe(p);
     char summary[160];
@@ -53,10 +53,12 @@ static void print_text(const phi *p, const method_info *method_about)
     if (info->note[0] != '\0') {
         printf("%s\n", info->note);
     }
+    status s = formula.broken ? fail(why, "out of memory") : STATUS_OK;
     text_clear(&formula);
+    return s;
 }
 
-static void print_latex(const phi *p, bool document)
+static status print_latex(const phi *p, bool document, message *why)
 {
     text formula = {0};
     formula_latex(p, &formula);
@@ -67,7 +69,9 @@ static void print_latex(const phi *p, bool document)
     if (document) {
         printf("\\end{document}\n");
     }
+    status s = formula.broken ? fail(why, "out of memory") : STATUS_OK;
     text_clear(&formula);
+    return s;
 }
 
 static status print_terms(const phi *p, message *why)
@@ -115,9 +119,9 @@ static status answer(const command *self, const request *r, message *why)
         if (r->json) {
             s = print_terms(p, why);
         } else if (r->latex || r->document) {
-            print_latex(p, r->document);
+            s = print_latex(p, r->document, why);
         } else {
-            print_text(p, method_describe(m));
+            s = print_text(p, method_describe(m), why);
         }
     }
     phi_destroy(p);

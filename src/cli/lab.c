@@ -112,8 +112,8 @@ static status run_request(const command *self, request *q, int count, char **arg
                           message *why)
 {
     text line = {0};
-    session_command_line(self, count, arguments, &line);
-    status s = line.broken ? fail(why, "out of memory") : read_request(q, why);
+    status s = session_command_line(self, count, arguments, &line, why);
+    s = s == STATUS_OK ? read_request(q, why) : s;
     s = s == STATUS_OK ? run_experiment(self, q, line.data, why) : s;
     lab_method_clear(&q->method);
     text_clear(&line);

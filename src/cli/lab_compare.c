@@ -187,8 +187,8 @@ static status run_request(const command *self, request *q, int count, char **arg
 {
     text line = {0};
     output *to = NULL;
-    session_command_line(self, count, arguments, &line);
-    status s = line.broken ? fail(why, "out of memory") : read_request(q, why);
+    status s = session_command_line(self, count, arguments, &line, why);
+    s = s == STATUS_OK ? read_request(q, why) : s;
     s = s == STATUS_OK && q->texts.output != NULL
             ? output_open(q->texts.output, q->texts.force, &to, why)
             : s;

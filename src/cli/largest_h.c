@@ -367,8 +367,8 @@ static int run(const command *self, int count, char **arguments)
                        .operand = "METHOD"};
     message why = {.text = ""};
     session_watch_signals();
-    session_command_line(self, count, arguments, &r.command_line);
-    status s = options_read(&o, self, count, arguments, &helped, &why);
+    status s = session_command_line(self, count, arguments, &r.command_line, &why);
+    s = s == STATUS_OK ? options_read(&o, self, count, arguments, &helped, &why) : s;
     if (s == STATUS_OK && !helped) {
         s = answer(&r, &why);
     } else {

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "cli.h"
 #include "session.h"
 #include "workspace/explorer.h"
@@ -44,6 +45,9 @@ static status open_player(player *p, message *why)
 
 static status problem_of(const player *p, message *why)
 {
+    if (memory_failures() > 0) {
+        return fail(why, "out of memory");
+    }
     explorer_lesson l = explorer_lesson_now(p->explorer);
     return l.problem[0] == '\0' ? STATUS_OK
                                 : refuse(why, "%.150s: %.340s", p->film->name, l.problem);

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "cli.h"
+#include "session.h"
 
 static const command *const commands[] = {
     &list_command,      &formula_command,   &eval_command,    &analyse_command, &compare_command,
@@ -36,6 +38,12 @@ const command *commands_find(const char *name)
 
 int complain(const command *self, status s, const message *why)
 {
+    message memory;
+    if (memory_failures() > 0 && strstr(why->text, "memory") == NULL) {
+        s = fail(&memory, "out of memory"); /* whatever came of it */
+        why = &memory;
+    }
+    s = memory_failures() > 0 ? STATUS_FAILED : s;
     fflush(stdout);
     fprintf(stderr, "spinscope%s%s: %s\n", self != NULL ? " " : "", self != NULL ? self->name : "",
             why->text);
@@ -44,7 +52,7 @@ int complain(const command *self, status s, const message *why)
 
 void warn(const command *self, bool quiet, const char *words)
 {
-    if (!quiet) {
+    if (!quiet && memory_failures() == 0) { /* that will be told once, by complain */
         fprintf(stderr, "spinscope %s: %s\n", self->name, words);
     }
 }
@@ -73,7 +81,7 @@ cJSON *json_number(double x)
 
 status print_json(cJSON *document, message *why)
 {
-    char *printed = cJSON_PrintUnformatted(document);
+    char *printed = memory_failures() == 0 ? cJSON_PrintUnformatted(document) : NULL;
     cJSON_Delete(document);
     if (printed == NULL) {
         return fail(why, "out of memory");
@@ -121,11 +129,18 @@ static int run(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
+    session_watch_memory();
     int code = run(count > 0 ? count - 1 : 0, arguments + 1);
     /* An answer that did not reach its reader is not an answer. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         message why;
         status s = fail(&why, "the output could not be written");
+        return complain(NULL, s, &why);
+    }
+    /* Nor is one that was made while memory ran out. */
+    if (code < STATUS_BAD_INPUT && memory_failures() > 0) {
+        message why;
+        status s = fail(&why, "out of memory");
         return complain(NULL, s, &why);
     }
     return code;

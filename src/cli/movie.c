@@ -252,13 +252,16 @@ static status set_film(const request *q, rendering *d, film *f, message *why)
 
 static status make(const request *q, message *why)
 {
-    passed *p = calloc(1, sizeof *p);
-    render_request *look = calloc(1, sizeof *look);
-    rendering *d = calloc(1, sizeof *d);
-    showing *show = calloc(1, sizeof *show);
+    passed *p = NULL;
+    render_request *look = NULL;
+    rendering *d = NULL;
+    showing *show = NULL;
     text recipe = {0};
-    bool has_all = p != NULL && look != NULL && d != NULL && show != NULL;
-    status s = has_all ? read_look(q, p, look, why) : fail(why, "out of memory");
+    status s = memory_allocate(&p, 1, sizeof *p, why);
+    s = s == STATUS_OK ? memory_allocate(&look, 1, sizeof *look, why) : s;
+    s = s == STATUS_OK ? memory_allocate(&d, 1, sizeof *d, why) : s;
+    s = s == STATUS_OK ? memory_allocate(&show, 1, sizeof *show, why) : s;
+    s = s == STATUS_OK ? read_look(q, p, look, why) : s;
     if (s == STATUS_OK) {
         d->self = &movie_command;
         d->request = look;
@@ -266,6 +269,7 @@ static status make(const request *q, message *why)
         s = s == STATUS_OK ? set_film(q, d, &show->film, why) : s;
         s = s == STATUS_OK ? film_prepare(&show->film, why) : s;
         write_recipe(q, p, &recipe);
+        s = s == STATUS_OK && recipe.broken ? fail(why, "out of memory") : s;
         movie_request m = {.path = q->output,
                            .format = q->format,
                            .quality = q->quality,

@@ -160,14 +160,15 @@ static status render(rendering *d, message *why)
 static status render_all(const command *self, int count, char **arguments, bool *helped,
                          message *why)
 {
-    render_request *request = calloc(1, sizeof *request);
-    rendering *d = calloc(1, sizeof *d);
-    status s = request != NULL && d != NULL ? STATUS_OK : fail(why, "out of memory");
+    render_request *request = NULL;
+    rendering *d = NULL;
+    status s = memory_allocate(&request, 1, sizeof *request, why);
+    s = s == STATUS_OK ? memory_allocate(&d, 1, sizeof *d, why) : s;
     if (s == STATUS_OK) {
         d->self = self;
         d->request = request;
-        session_command_line(self, count, arguments, &d->command_line);
-        s = render_read(self, count, arguments, request, helped, why);
+        s = session_command_line(self, count, arguments, &d->command_line, why);
+        s = s == STATUS_OK ? render_read(self, count, arguments, request, helped, why) : s;
         s = s == STATUS_OK && !*helped ? render(d, why) : s;
         rendering_clear(d);
     }

@@ -276,6 +276,7 @@ static status reproduce(reproduction *r, const char *const *names, bool *holds, 
     s = s == STATUS_OK && r->folder != NULL ? files_begin(&f, r, why) : s;
     s = s == STATUS_OK ? begin_document(r, why) : s;
     s = s == STATUS_OK ? run_topics(r, names, why) : s;
+    s = s == STATUS_OK && memory_failures() > 0 ? fail(why, "out of memory") : s;
     if (s == STATUS_OK) {
         *holds = document_holds(r->document);
         s = r->folder != NULL ? write_report(&f, r, why) : print_text(r, why);
@@ -326,11 +327,12 @@ static int run(const command *self, int count, char **arguments)
     message why;
     text line = {0}, details = {0};
     session_watch_signals();
-    session_command_line(self, count, arguments, &line);
+    status s = session_command_line(self, count, arguments, &line, &why);
     add_details(&details);
     command described = *self;
     described.details = details.data != NULL ? details.data : "";
-    status s = options_read(&o, &described, count, arguments, &helped, &why);
+    s = s == STATUS_OK && details.broken ? fail(&why, "out of memory") : s;
+    s = s == STATUS_OK ? options_read(&o, &described, count, arguments, &helped, &why) : s;
     reproduction r = {.self = self, .folder = folder, .command_line = line.data, .force = force};
     if (s == STATUS_OK && !helped) {
         s = reproduce(&r, names, &holds, &why);

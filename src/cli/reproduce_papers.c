@@ -60,8 +60,8 @@ status reproduce_render(reproduction *r, const char *name, const char *caption, 
         request->quiet = true;
         d->self = r->self;
         d->request = request;
-        session_command_line(&render_command, count, arguments, &d->command_line);
-        s = add_rendering(r, d, name, caption, why);
+        s = session_command_line(&render_command, count, arguments, &d->command_line, why);
+        s = s == STATUS_OK ? add_rendering(r, d, name, caption, why) : s;
         rendering_clear(d);
     }
     free(request);

@@ -1,13 +1,62 @@
 #include "session.h"
 
+#include <cjson/cJSON.h>
+#include <gmp.h>
 #include <math.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/output.h"
+
+static void give_up(void)
+{
+    static const char words[] = "spinscope: out of memory\n";
+    static atomic_flag told_already = ATOMIC_FLAG_INIT;
+    while (atomic_flag_test_and_set(&told_already)) {
+        pause(); /* another thread ends the program */
+    }
+    output_discard_all();
+    ssize_t told = write(STDERR_FILENO, words, sizeof words - 1);
+    (void)told;
+    _exit(STATUS_FAILED);
+}
+
+static void *allocate(size_t size)
+{
+    void *block = malloc(size);
+    if (block == NULL) {
+        give_up();
+    }
+    return block;
+}
+
+static void *resize(void *block, size_t old_size, size_t size)
+{
+    (void)old_size;
+    block = realloc(block, size);
+    if (block == NULL) {
+        give_up();
+    }
+    return block;
+}
+
+static void release(void *block, size_t size)
+{
+    (void)size;
+    free(block);
+}
+
+void session_watch_memory(void)
+{
+    cJSON_Hooks hooks = {.malloc_fn = allocate, .free_fn = free};
+    cJSON_InitHooks(&hooks);
+    mp_set_memory_functions(allocate, resize, release);
+}
 
 static void interrupted(int number)
 {
@@ -32,13 +81,15 @@ void session_watch_signals(void)
     sigaction(SIGCHLD, &usual, NULL);
 }
 
-void session_command_line(const command *self, int count, char **arguments, text *out)
+status session_command_line(const command *self, int count, char **arguments, text *out,
+                            message *why)
 {
     text_add(out, "spinscope %s", self->name);
     for (int i = 0; i < count; i++) {
         text_add(out, " ");
         text_add_word(out, arguments[i]);
     }
+    return out->broken ? fail(why, "out of memory") : STATUS_OK;
 }
 
 double seconds_since_boot(void)

@@ -5,12 +5,19 @@
 #include "base/text.h"
 #include "options.h"
 
+/* cJSON and GMP cannot tell that there is no memory: cJSON leaves out what it cannot keep, GMP
+ * aborts. From now on the program ends in their place, with a message, exit code 3 and no
+ * unfinished files.
+ */
+void session_watch_memory(void);
+
 /* Unfinished files are removed whatever ends the program; a reader that went away is an error of
  * writing. What the caller ignores stays ignored. */
 void session_watch_signals(void);
 
 /* The command line as it can be typed again, with what needs quotes in quotes. */
-void session_command_line(const command *self, int count, char **arguments, text *out);
+status session_command_line(const command *self, int count, char **arguments, text *out,
+                            message *why) MUST_CHECK;
 
 /* Progress on one line of stderr: "NAME 42 %, 3 s left". Silent when stderr is no terminal. */
 typedef struct progress {

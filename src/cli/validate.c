@@ -176,14 +176,13 @@ static status write_map(const run *r, int count, char **arguments, output *to, m
 {
     const request *q = r->request;
     text line = {0};
-    session_command_line(r->self, count, arguments, &line);
+    status s = session_command_line(r->self, count, arguments, &line, why);
     const agreement_map map = {.method = method_describe(r->method),
                                .validation = &r->result,
                                .moves = r->moves,
                                .steps = r->how.steps,
                                .t0 = r->how.t0,
                                .command = line.data};
-    status s = line.broken ? fail(why, "out of memory") : STATUS_OK;
     s = s == STATUS_OK ? agreement_map_write(&map, q->output, to, why) : s;
     text_clear(&line);
     return s;

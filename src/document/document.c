@@ -17,8 +17,11 @@ status document_create(const char *title, document **out, message *why)
     document *d = NULL;
     status s = memory_allocate(&d, 1, sizeof *d, why);
     if (s == STATUS_OK) {
-        d->title = strdup(title);
-        d->broken = d->title == NULL;
+        s = memory_copy(title, &d->title, why);
+    }
+    if (s != STATUS_OK) {
+        document_destroy(d);
+        d = NULL;
     }
     *out = d;
     return s;
@@ -67,8 +70,11 @@ status document_check(const document *d, message *why)
 /* A copy, NULL of NULL. */
 static char *keep(document *d, const char *words)
 {
-    char *copy = words != NULL && !d->broken ? strdup(words) : NULL;
-    d->broken = d->broken || (words != NULL && copy == NULL);
+    char *copy = NULL;
+    message unused; /* document_check tells */
+    if (words != NULL && !d->broken) {
+        d->broken = memory_copy(words, &copy, &unused) != STATUS_OK;
+    }
     return copy;
 }
 
@@ -77,8 +83,9 @@ static char *keep_format(document *d, const char *format, va_list arguments)
     va_list again;
     va_copy(again, arguments);
     int length = d->broken ? -1 : vsnprintf(NULL, 0, format, arguments);
-    char *words = length >= 0 ? malloc((size_t)length + 1) : NULL;
-    if (words != NULL) {
+    char *words = NULL;
+    message unused;
+    if (length >= 0 && memory_allocate(&words, (size_t)length + 1, 1, &unused) == STATUS_OK) {
         vsnprintf(words, (size_t)length + 1, format, again);
     }
     d->broken = d->broken || words == NULL;
@@ -89,16 +96,11 @@ static char *keep_format(document *d, const char *format, va_list arguments)
 /* Room for one more item. False: the document is broken. */
 static bool make_room(document *d, void *items, int count, int *capacity, size_t size)
 {
-    void *old;
-    memcpy(&old, items, sizeof old);
+    message unused;
     if (!d->broken && count == *capacity) {
         int larger = 2 * *capacity + 16;
-        void *grown = realloc(old, (size_t)larger * size);
-        d->broken = grown == NULL;
-        if (grown != NULL) {
-            memcpy(items, &grown, sizeof grown);
-            *capacity = larger;
-        }
+        d->broken = memory_resize(items, (size_t)larger, size, &unused) != STATUS_OK;
+        *capacity = d->broken ? *capacity : larger;
     }
     return !d->broken;
 }

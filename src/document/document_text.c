@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "document/document_parts.h"
 #include "picture/markup.h"
 
@@ -250,10 +251,11 @@ static void add_plain(text *out, const char *words)
 static void add_table(text *out, const table *t)
 {
     int texts = t->columns + t->count;
-    text *all = calloc((size_t)texts, sizeof *all);
+    text *all = NULL;
+    message unused; /* told by `broken` */
+    bool broken = memory_allocate(&all, (size_t)texts, sizeof *all, &unused) != STATUS_OK;
     grid g = {
         .table = t, .names = all, .cells = all + t->columns, .gap = 2, .from = 1, .to = t->columns};
-    bool broken = all == NULL;
     for (int i = 0; i < texts && !broken; i++) {
         add_plain(&all[i], i < t->columns ? t->names[i] : t->cells[i - t->columns].words);
         broken = all[i].broken;

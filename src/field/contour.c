@@ -50,19 +50,14 @@ static bool grow(tracer *t, vertex **items, int count, int *capacity)
     if (count < *capacity || t->level.status != STATUS_OK) {
         return t->level.status == STATUS_OK;
     }
-    vertex *larger = NULL;
-    if (*capacity <= INT_MAX / 2) {
-        int wanted = *capacity > 0 ? 2 * *capacity : 256;
-        larger = realloc(*items, (size_t)wanted * sizeof *larger);
-        *capacity = larger != NULL ? wanted : *capacity;
-    }
-    if (larger == NULL) {
-        t->level.status =
-            fail(t->level.why, "out of memory: a contour of more than %d points", count);
+    if (*capacity > INT_MAX / 2) {
+        t->level.status = fail(t->level.why, "a contour of more than %d points", count);
         return false;
     }
-    *items = larger;
-    return true;
+    int wanted = *capacity > 0 ? 2 * *capacity : 256;
+    t->level.status = memory_resize(items, (size_t)wanted, sizeof **items, t->level.why);
+    *capacity = t->level.status == STATUS_OK ? wanted : *capacity;
+    return t->level.status == STATUS_OK;
 }
 
 static int add_vertex(tracer *t, vertex v)

@@ -46,11 +46,10 @@ static status add_piece(contour *out, int *room, const double *x, const double *
 {
     if (out->count == *room) {
         int larger = *room > 0 ? 2 * *room : 256;
-        curve *moved = realloc(out->curves, (size_t)larger * sizeof *moved);
-        if (moved == NULL) {
-            return fail(why, "out of memory");
+        status grown = memory_resize(&out->curves, (size_t)larger, sizeof *out->curves, why);
+        if (grown != STATUS_OK) {
+            return grown;
         }
-        out->curves = moved;
         *room = larger;
     }
     curve *c = &out->curves[out->count];

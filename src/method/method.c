@@ -41,13 +41,13 @@ const coefficients *method_coefficients(const method *m)
     return &m->coefficients;
 }
 
-method *method_copy(const method *m)
+status method_copy(const method *m, method **out, message *why)
 {
-    method *copy = malloc(sizeof *copy);
-    if (copy != NULL) {
-        *copy = *m;
+    status s = memory_allocate(out, 1, sizeof **out, why);
+    if (s == STATUS_OK) {
+        **out = *m;
     }
-    return copy;
+    return s;
 }
 
 void method_destroy(method *m)

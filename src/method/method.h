@@ -55,8 +55,8 @@ const method_info *method_describe(const method *m);
 /* Frees it; NULL is accepted. */
 void method_destroy(method *m);
 
-/* A copy for the caller to destroy, NULL when there is no memory. */
-method *method_copy(const method *m);
+/* A copy for the caller to destroy. */
+status method_copy(const method *m, method **out, message *why) MUST_CHECK;
 
 /* "x2", "u", "none" */
 const char *method_keep_name(method_keep keep);

@@ -95,9 +95,9 @@ static status set_texts(png_writer *w, const png_text *texts, int count, message
         size_t key_length = strlen(texts[i].key);
         assert(key_length >= 1 && key_length < sizeof t->keyword);
         memcpy(t->keyword, texts[i].key, key_length + 1);
-        t->text = strdup(texts[i].value);
-        if (t->text == NULL) {
-            return fail(why, "out of memory");
+        s = memory_copy(texts[i].value, &t->text, why);
+        if (s != STATUS_OK) {
+            return s;
         }
         w->text_count++;
         make_readable(t->text);

@@ -176,8 +176,7 @@ static status find_coefficients(phi *p, const stage_system *system, const method
         return fail(why, "%s: the stability polynomial could not be found: residual %.1e",
                     p->info.method, p->info.residual);
     }
-    phi_recognise(p, m);
-    return STATUS_OK;
+    return phi_recognise(p, m, why);
 }
 
 /* How the method depends on w, and what to say about it. */
@@ -210,10 +209,11 @@ status phi_compile(const method *m, motion moves, phi **out, message *why)
     phi *p = NULL;
     *out = NULL;
     if (info->spin && moves == MOTION_ROTATION) {
-        return refuse(why,
-                      "%.200s with a rotating kernel: the kernel never comes to rest, so that R(z, 0) "
-                      "is not the limit and nothing is predicted; 'render --measured' shows it",
-                      info->name);
+        return refuse(
+            why,
+            "%.200s with a rotating kernel: the kernel never comes to rest, so that R(z, 0) "
+            "is not the limit and nothing is predicted; 'render --measured' shows it",
+            info->name);
     }
     status s = memory_allocate(&p, 1, sizeof *p, why);
     if (s != STATUS_OK) {
@@ -230,8 +230,7 @@ status phi_compile(const method *m, motion moves, phi **out, message *why)
         stage_system_init(p->system, m, rotates ? MOTION_ROTATION : MOTION_SHEAR);
         p->info.degree = p->system->degree;
         p->info.degree_z = p->system->degree_z;
-        p->method = method_copy(m);
-        s = p->method != NULL ? STATUS_OK : fail(why, "out of memory");
+        s = method_copy(m, &p->method, why);
     }
     if (s == STATUS_OK && p->info.spin != PHI_NEEDS_W) {
         s = find_coefficients(p, p->system, m, p->info.spin != PHI_ANY_W, 0, why);
@@ -306,7 +305,7 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
     }
     if (s == STATUS_OK && p->info.spin == PHI_ANY_W) {
         slice->info.residual = phi_residual(slice, p->method, 1);
-        phi_recognise(slice, p->method);
+        s = phi_recognise(slice, p->method, why);
     }
     if (s != STATUS_OK) {
         phi_destroy(slice);

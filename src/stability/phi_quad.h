@@ -34,6 +34,6 @@ double phi_residual(const phi *p, const method *m, unsigned seed);
 /* Scales Phi so that the constant term of its leading coefficient is 1, then makes the
  * coefficients integers if they are rational; p->info.exact says so. Rational coefficients are
  * accepted only when they stand the comparison with a direct step as well as the unrounded ones. */
-void phi_recognise(phi *p, const method *m);
+status phi_recognise(phi *p, const method *m, message *why) MUST_CHECK;
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "numerics/rational.h"
 
 /* p->c as rationals over a common denominator; 0 when one of them is not rational. */
@@ -66,15 +67,17 @@ static void normalise(phi *p)
     }
 }
 
-void phi_recognise(phi *p, const method *m)
+status phi_recognise(phi *p, const method *m, message *why)
 {
     enum { SEED = 2 };
     size_t length = phi_length(&p->info);
-    rational *r = calloc(length, sizeof *r);
-    quad *exact = calloc(length, sizeof *exact);
+    rational *r = NULL;
+    quad *exact = NULL;
+    status s = memory_allocate(&r, length, sizeof *r, why);
+    s = s == STATUS_OK ? memory_allocate(&exact, length, sizeof *exact, why) : s;
     p->info.exact = false;
     normalise(p);
-    integer common = r != NULL && exact != NULL ? common_denominator(p, r) : 0;
+    integer common = s == STATUS_OK ? common_denominator(p, r) : 0;
     if (common != 0 && to_integers(p, r, common, exact)) {
         phi candidate = *p;
         candidate.c = exact;
@@ -89,4 +92,5 @@ void phi_recognise(phi *p, const method *m)
     }
     free(r);
     free(exact);
+    return s;
 }

@@ -135,8 +135,7 @@ status check_start(explorer *e, message *why)
     }
     const view v = view_of_side(e, 0, 1);
     k->phi = s->of.phi;
-    k->method = method_copy(s->of.method);
-    status ok = k->method != NULL ? STATUS_OK : fail(why, "out of memory");
+    status ok = method_copy(s->of.method, &k->method, why);
     if (ok == STATUS_OK) {
         k->request = measurement_of_test_equation(k->method, (motion)e->now.motion, &v);
         k->request.cancel = &k->cancel;

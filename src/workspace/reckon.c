@@ -99,14 +99,17 @@ static void start(explorer *e, const facts_key *key)
     reckoning *r = &e->reckoning;
     r->key = *key;
     r->began = e->time;
-    r->method = method_copy(e->sides[0].of.method);
+    message why;
+    status s = method_copy(e->sides[0].of.method, &r->method, &why);
     atomic_store(&r->is_done, false);
-    r->is_running = r->method != NULL && pthread_create(&r->thread, NULL, reckon, e) == 0;
+    if (s == STATUS_OK && pthread_create(&r->thread, NULL, reckon, e) != 0) {
+        s = fail(&why, "no thread for the numbers");
+    }
+    r->is_running = s == STATUS_OK;
     if (!r->is_running) {
         method_destroy(r->method);
         r->method = NULL;
-        r->fresh = (facts){.w = key->w};
-        snprintf(r->fresh.why_not.text, sizeof r->fresh.why_not.text, "no thread for the numbers");
+        r->fresh = (facts){.w = key->w, .why_not = why};
         show(r, key, &r->fresh);
     }
 }

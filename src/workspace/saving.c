@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/output.h"
 #include "picture/figure.h"
 #include "workspace/parts.h"
@@ -106,11 +107,13 @@ static void free_name(const explorer *e, const char *ending, char *out, size_t s
 
 void reproducing_command(const explorer *e, text *out)
 {
-    arguments *a = malloc(sizeof *a);
-    text_add(out, "spinscope");
-    if (a == NULL) {
+    arguments *a = NULL;
+    message unused;
+    if (memory_allocate(&a, 1, sizeof *a, &unused) != STATUS_OK) {
+        out->broken = true;
         return;
     }
+    text_add(out, "spinscope");
     char file[160];
     free_name(e, "png", file, sizeof file);
     drawing_arguments(e, file, a);
@@ -155,12 +158,12 @@ status do_save(explorer *e, const char *argument, message *why)
     if (argument[0] != '\0' && rest[0] != '\0') {
         snprintf(file, sizeof file, "%s", rest);
     }
-    arguments *a = malloc(sizeof *a);
-    if (a == NULL) {
-        return fail(why, "out of memory");
+    arguments *a = NULL;
+    status s = memory_allocate(&a, 1, sizeof *a, why);
+    if (s == STATUS_OK) {
+        drawing_arguments(e, file, a);
+        s = run_arguments(e, a, why);
     }
-    drawing_arguments(e, file, a);
-    status s = run_arguments(e, a, why);
     free(a);
     if (s == STATUS_OK) {
         say(e, false, "saved %s", file);
@@ -196,9 +199,10 @@ status do_record(explorer *e, const char *argument, message *why)
         return refuse(why, "in the plane zw every w is shown at once; the plane z can be recorded");
     }
     const view v = view_of_side(e, 0, 1);
-    arguments *a = calloc(1, sizeof *a);
-    if (a == NULL) {
-        return fail(why, "out of memory");
+    arguments *a = NULL;
+    status s = memory_allocate(&a, 1, sizeof *a, why);
+    if (s != STATUS_OK) {
+        return s;
     }
     free_name(e, "mp4", file, sizeof file);
     add_argument(a, "movie");

@@ -79,6 +79,57 @@ TEST the_message_tells_count_and_size(void)
     PASS();
 }
 
+TEST what_is_resized_keeps_its_beginning(void)
+{
+    message why;
+    int *block = NULL;
+    ASSERT_OK(memory_resize(&block, 3, sizeof *block, &why), "from nothing", why);
+    for (int i = 0; i < 3; i++) {
+        block[i] = i + 7;
+    }
+    ASSERT_OK(memory_resize(&block, 3000, sizeof *block, &why), "more", why);
+    block[2999] = 1;
+    int *before = block;
+    ASSERT_EQ(STATUS_FAILED, memory_resize(&block, SIZE_MAX / 2, sizeof *block, &why));
+    ASSERT_EQ(before, block);
+    ASSERT_EQ(STATUS_FAILED, memory_resize(&block, SIZE_MAX / 4 + 2, sizeof *block, &why));
+    for (int i = 0; i < 3; i++) {
+        ASSERT_EQ_FMT(i + 7, block[i], "%d");
+    }
+    ASSERT_OK(memory_resize(&block, 0, sizeof *block, &why), "nothing", why);
+    free(block);
+    PASS();
+}
+
+TEST a_copy_is_another_string(void)
+{
+    message why;
+    char *copy = NULL;
+    const char *words = "words";
+    ASSERT_OK(memory_copy(words, &copy, &why), "copy", why);
+    ASSERT_STR_EQ("words", copy);
+    ASSERT(copy != words);
+    free(copy);
+    ASSERT_OK(memory_copy("", &copy, &why), "copy", why);
+    ASSERT_STR_EQ("", copy);
+    free(copy);
+    PASS();
+}
+
+TEST failures_are_counted(void)
+{
+    message why;
+    void *block = NULL;
+    long before = memory_failures();
+    ASSERT_OK(memory_allocate(&block, 1, 1, &why), "one", why);
+    ASSERT_EQ_FMT(before, memory_failures(), "%ld");
+    ASSERT_EQ(STATUS_FAILED, memory_resize(&block, SIZE_MAX, 2, &why));
+    free(block);
+    ASSERT_EQ(STATUS_FAILED, memory_allocate(&block, SIZE_MAX, 2, &why));
+    ASSERT_EQ_FMT(before + 2, memory_failures(), "%ld");
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -88,5 +139,8 @@ int main(int argc, char **argv)
     RUN_TEST(nothing_is_still_something_to_free);
     RUN_TEST(an_overflowing_product_fails);
     RUN_TEST(the_message_tells_count_and_size);
+    RUN_TEST(what_is_resized_keeps_its_beginning);
+    RUN_TEST(a_copy_is_another_string);
+    RUN_TEST(failures_are_counted);
     GREATEST_MAIN_END();
 }

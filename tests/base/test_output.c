@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "support/command.h"
 #include "support/support.h"
 
@@ -144,6 +146,25 @@ TEST a_discarded_file_leaves_nothing(void)
     output_discard(&o);
     ASSERT(o == NULL);
     ASSERT_EQ_FMT(0, file_count(), "%d");
+    PASS();
+}
+
+/* Something may be missing in it. A file that is opened afterwards is not concerned. */
+TEST what_was_made_while_memory_ran_out_is_not_committed(void)
+{
+    output *o = NULL;
+    message unused;
+    void *block = NULL;
+    put(in_folder("old"), "old");
+    ASSERT_OK(output_open(in_folder("old"), true, &o, &why), "open", why);
+    ASSERT_OK(output_write(o, "new", 3, &why), "write", why);
+    ASSERT_EQ(STATUS_FAILED, memory_resize(&block, SIZE_MAX, 2, &unused));
+    ASSERT_EQ(STATUS_FAILED, output_commit(&o, &why));
+    ASSERTm(why.text, says("old: not written (out of memory)"));
+    ASSERT(holds(in_folder("old"), "old"));
+    ASSERT_EQ_FMT(1, file_count(), "%d");
+    ASSERT_EQ(STATUS_OK, write_whole(in_folder("old"), true, "new"));
+    ASSERT(holds(in_folder("old"), "new"));
     PASS();
 }
 
@@ -528,6 +549,7 @@ SUITE(all)
     RUN_TEST(every_byte_of_a_long_file_arrives);
     RUN_TEST(an_empty_file_can_be_written);
     RUN_TEST(a_discarded_file_leaves_nothing);
+    RUN_TEST(what_was_made_while_memory_ran_out_is_not_committed);
     RUN_TEST(an_existing_file_is_refused_without_overwrite);
     RUN_TEST(a_file_that_appears_meanwhile_is_not_replaced);
     RUN_TEST(overwriting_replaces_at_commit_only);

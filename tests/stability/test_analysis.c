@@ -66,7 +66,7 @@ static bool analyse_everything(void)
         s->m = e.m;
         s->p = e.p;
         s->count = method_describe(e.m)->form == FORM_ODE_ONLY ? 1 : W_COUNT;
-        e.m = method_copy(e.m); /* e destroys its own */
+        begun = method_copy(s->m, &e.m, &why) == STATUS_OK; /* e destroys its own */
         e.p = NULL;
     }
     work_share(subject_count, 0, analyse_subject, NULL, NULL);
