@@ -132,7 +132,7 @@ int main(int count, char **arguments)
     session_watch_memory();
     int code = run(count > 0 ? count - 1 : 0, arguments + 1);
     /* An answer that did not reach its reader is not an answer. */
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    if (code < STATUS_BAD_INPUT && (fflush(stdout) != 0 || ferror(stdout))) {
         message why;
         status s = fail(&why, "the output could not be written");
         return complain(NULL, s, &why);

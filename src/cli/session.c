@@ -77,6 +77,7 @@ void session_watch_signals(void)
         }
     }
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
     struct sigaction usual = {.sa_handler = SIG_DFL}; /* how a child ended must be known */
     sigaction(SIGCHLD, &usual, NULL);
 }

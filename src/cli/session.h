@@ -11,8 +11,8 @@
  */
 void session_watch_memory(void);
 
-/* Unfinished files are removed whatever ends the program; a reader that went away is an error of
- * writing. What the caller ignores stays ignored. */
+/* Unfinished files are removed whatever ends the program; a reader that went away, or a file that
+ * may not grow, is an error of writing. What the caller ignores stays ignored. */
 void session_watch_signals(void);
 
 /* The command line as it can be typed again, with what needs quotes in quotes. */

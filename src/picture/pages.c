@@ -161,7 +161,7 @@ status pages_close(pages **pages_, message *why)
     state = state == CAIRO_STATUS_SUCCESS ? cairo_surface_status(p->surface) : state;
     cairo_surface_destroy(p->surface);
     status s = p->sink.failed;
-    if (s != STATUS_OK) { /* the cause, which cairo calls a write error */
+    if (s != STATUS_OK) { /* cairo does not know of it */
         *why = p->cannot_write;
     } else if (state != CAIRO_STATUS_SUCCESS) {
         s = fail(why, "drawing failed: %s", cairo_status_to_string(state));

@@ -75,7 +75,7 @@ static status write_vector(const sheet *sh, figure_format format, const char *co
     cairo_surface_finish(surface);
     cairo_status_t state = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
-    if (receiver.failed != STATUS_OK) { /* the cause, which cairo calls a write error */
+    if (receiver.failed != STATUS_OK) { /* cairo does not know of it */
         return receiver.failed;
     }
     if (s != STATUS_OK) {

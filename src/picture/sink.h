@@ -6,7 +6,9 @@
 
 #include "base/output.h"
 
-/* cairo hands over what it writes piece by piece; the first failure is kept. */
+/* cairo hands over what it writes piece by piece; the first failure is kept, for the caller to look
+ * at in the end. cairo is not told of it: its PDF surface fails an assertion when it has links to
+ * write after a write error (1.16). */
 typedef struct sink {
     output *to;
     status failed;

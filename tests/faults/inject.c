@@ -48,6 +48,10 @@ static bool fails(fault_kind kind, int error)
     }
     long n = atomic_fetch_add(calls, 1) + 1;
     bool now = armed.at > 0 && (armed.onwards ? n >= armed.at : n == armed.at);
+    if (now && armed.instead != NULL) {
+        armed.instead();
+        return false;
+    }
     errno = now ? error : errno;
     return now;
 }

@@ -18,8 +18,9 @@ typedef enum fault_kind {
 
 typedef struct fault {
     fault_kind kind;
-    long at;      /* which call fails, from 1 on; 0: none, they are only counted */
-    bool onwards; /* and all after it */
+    long at;               /* which call fails, from 1 on; 0: none, they are only counted */
+    bool onwards;          /* and all after it */
+    void (*instead)(void); /* the call does not fail, but this happens before it; NULL: it fails */
 } fault;
 
 /* What is to fail from now on, in children that call inject_main. */

@@ -17,8 +17,13 @@ static void scratch_path(char *out, size_t size, const char *name)
     snprintf(out, size, "%s/%s", folder, name);
 }
 
+static pid_t scratch_owner;
+
 static void remove_scratch(void)
 {
+    if (getpid() != scratch_owner) {
+        return; /* a child that was forked and ends by itself */
+    }
     char command[600];
     char folder[560];
     scratch_path(folder, sizeof folder, "");
@@ -34,6 +39,7 @@ const char *scratch_file(const char *name, const char *data, unsigned long lengt
     static bool registered;
     if (!registered) {
         registered = true;
+        scratch_owner = getpid();
         atexit(remove_scratch);
     }
     scratch_path(path, sizeof path, name);
