@@ -144,3 +144,16 @@ bool text_is_readable(const char *bytes, size_t length, size_t *where)
     }
     return true;
 }
+
+void text_make_readable(char *words)
+{
+    size_t length = strlen(words), where = 0;
+    for (char *at = words; !text_is_readable(at, length, &where);) {
+        at[where] = '?';
+        at += where + 1;
+        length -= where + 1;
+    }
+    for (char *c = words; *c != '\0'; c++) {
+        *c = *c == '\t' || *c == '\r' ? ' ' : *c;
+    }
+}

@@ -32,4 +32,7 @@ const char *text_tail(const char *s, size_t most);
  * On false, *where is the offset of the first byte that is not. */
 bool text_is_readable(const char *bytes, size_t length, size_t *where);
 
+/* Whatever was typed becomes UTF-8 without control characters other than line feeds. */
+void text_make_readable(char *words);
+
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "document/document_parts.h"
 
 enum { MOST_FILM = 1 << 28 };
@@ -67,13 +68,16 @@ status document_check(const document *d, message *why)
     return d->broken ? fail(why, "out of memory for a document") : STATUS_OK;
 }
 
-/* A copy, NULL of NULL. */
+/* A copy, NULL of NULL. A command may have names in it that are no UTF-8. */
 static char *keep(document *d, const char *words)
 {
     char *copy = NULL;
     message unused; /* document_check tells */
     if (words != NULL && !d->broken) {
         d->broken = memory_copy(words, &copy, &unused) != STATUS_OK;
+    }
+    if (copy != NULL) {
+        text_make_readable(copy);
     }
     return copy;
 }

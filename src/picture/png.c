@@ -47,21 +47,6 @@ static status report(const png_writer *w, int error, message *why)
     return fail(why, "PNG: %s", spng_strerror(error));
 }
 
-/* Whatever was typed becomes UTF-8 without control characters other than line feeds. */
-static void make_readable(char *value)
-{
-    size_t length = strlen(value);
-    size_t where = 0;
-    for (char *at = value; !text_is_readable(at, length, &where);) {
-        at[where] = '?';
-        at += where + 1;
-        length -= where + 1;
-    }
-    for (char *c = value; *c != '\0'; c++) {
-        *c = *c == '\t' || *c == '\r' ? ' ' : *c;
-    }
-}
-
 /* Turns UTF-8 into Latin-1 in place, unless a character has no place there. */
 static bool make_latin1(char *value)
 {
@@ -100,7 +85,7 @@ static status set_texts(png_writer *w, const png_text *texts, int count, message
             return s;
         }
         w->text_count++;
-        make_readable(t->text);
+        text_make_readable(t->text);
         t->type = make_latin1(t->text) ? SPNG_TEXT : SPNG_ITXT;
         t->length = strlen(t->text);
         t->language_tag = none;

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 
+#include "base/text.h"
 #include "picture/markup.h"
 
 static const double script_size = 0.7;
@@ -55,6 +56,7 @@ static void set_markup(setter *s, const char *words)
         s->italic = m.italic;
         s->shift = shifts[m.height];
         s->scale = m.height == MARKUP_LINE ? 1 : script_size;
+        text_make_readable(m.run); /* a name of a file may be anything */
         set_run(s, m.run);
     }
 }

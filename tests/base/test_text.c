@@ -104,6 +104,32 @@ TEST distance_is_a_metric(void)
     PASS();
 }
 
+TEST what_is_made_readable_is_readable_and_as_long(void)
+{
+    for (int round = 0; round < 2000; round++) {
+        char words[40], before[40];
+        size_t length = (size_t)random_integer(0, 39), where = 0;
+        for (size_t i = 0; i < length; i++) {
+            words[i] = (char)random_integer(1, 255);
+        }
+        words[length] = '\0';
+        memcpy(before, words, sizeof words);
+        bool was_readable = text_is_readable(words, length, &where);
+        text_make_readable(words);
+        ASSERT_EQ_FMT(length, strlen(words), "%zu");
+        ASSERTm(support_say("%s", words), text_is_readable(words, length, &where));
+        ASSERT(strpbrk(words, "\t\r") == NULL);
+        for (size_t i = 0; i < length; i++) {
+            bool is_plain = before[i] == '\n' || (before[i] >= ' ' && before[i] < 0x7f);
+            ASSERT((!is_plain && !was_readable) || words[i] == before[i] || words[i] == ' ');
+        }
+    }
+    char known[] = "a\xff\xcf\x89\tb\033\n\xe2\x82";
+    text_make_readable(known);
+    ASSERT_STR_EQ("a?\xcf\x89 b?\n??", known);
+    PASS();
+}
+
 TEST distance_of_long_words_counts_the_first_63_characters(void)
 {
     char a[201], b[201];
@@ -245,6 +271,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_broken_builder_ignores_further_text);
     RUN_TEST(distance_agrees_with_its_definition);
     RUN_TEST(distance_is_a_metric);
+    RUN_TEST(what_is_made_readable_is_readable_and_as_long);
     RUN_TEST(distance_of_long_words_counts_the_first_63_characters);
     RUN_TEST(every_code_point_is_judged);
     RUN_TEST(malformed_bytes_are_found);

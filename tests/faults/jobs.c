@@ -151,6 +151,20 @@ static int split(char *words, char **out, int count)
     return count;
 }
 
+/* The word with the name in the place of '@'. Kept until the process ends. */
+static char *with_name(char *word, const char *name)
+{
+    static char room[4000];
+    static size_t used;
+    char *at = strchr(word, '@'), *out = room + used;
+    if (at == NULL) {
+        return word;
+    }
+    used += 1 + (size_t)snprintf(out, sizeof room - used, "%.*s%s%s", (int)(at - word), word, name,
+                                 at + 1);
+    return out;
+}
+
 static bool has_old_file(const job *j, const run_options *options)
 {
     return options->has_old_file && j->file != NULL && strchr(j->file, '/') == NULL;
@@ -164,6 +178,9 @@ static void be_the_job(const job *j, const run_options *options, const char *fol
     bool forces = has_old_file(j, options) && (j->kind & JOB_WINDOW) == 0;
     snprintf(words, sizeof words, "%s%s", j->words, forces ? " --force" : "");
     int count = split(words, list, 1);
+    for (int i = 1; i < count && options->name != NULL; i++) {
+        list[i] = with_name(list[i], options->name);
+    }
     if (chdir(folder) != 0) {
         abort();
     }

@@ -45,6 +45,7 @@ typedef struct run_options {
     void (*disturb)(pid_t child, void *); /* in the parent, meanwhile; NULL: nothing */
     void *context;
     bool has_old_file; /* the job's file exists already, with old_words in it, and is replaced */
+    const char *name;  /* what '@' in the words is replaced by; NULL: stays */
     const char *home;  /* the folder to run it in; NULL: the usual one */
 } run_options;
 
