@@ -81,7 +81,7 @@ const job jobs[] = {
      JOB_TIMES | JOB_FFMPEG},
     {"lab compare pendulum --methods bdf,rk4 --tols 1e-3 --hs 0.05 --t1 0.2 --jobs 1 --quiet -o "
      "f.svg",
-     "f.svg", JOB_TIMES},
+     "f.svg", JOB_TIMES | JOB_DIFFERS},
     {"lab compare pendulum --tols 1e-3 --t1 0.2 --jobs 1 --json", NULL, JOB_TIMES},
     {"lab map pendulum" MAP "-o f.png --size 300x220", "f.png", 0},
     {"lab map pendulum" MAP "--json", NULL, JOB_TIMES},
@@ -96,7 +96,7 @@ const job jobs[] = {
     {"reproduce drift -o f", "f/", 0},
     {LESSON "-o f/", "f/", 0},
     {LESSON "-o f.mp4", "f.mp4", JOB_FFMPEG},
-    {"explore bdf:2 --script window.script --size 400x300", "shot.png", JOB_WINDOW | JOB_TIMES},
+    {"explore bdf:2 --script window.script --size 400x300", "shot.png", JOB_WINDOW | JOB_DIFFERS},
 };
 const int job_count = (int)(sizeof jobs / sizeof jobs[0]);
 
@@ -301,7 +301,7 @@ bool leavings_are_whole(const outcome *o, const outcome *whole, const job *j, co
             bool is_folder_of_it =
                 l->path[length - 1] == '/' && strncmp(w->path, l->path, length) == 0;
             good = is_folder_of_it || (strcmp(w->path, l->path) == 0 &&
-                                       (l->digest == w->digest || (j->kind & JOB_TIMES) != 0));
+                                       (l->digest == w->digest || (j->kind & JOB_DIFFERS) != 0));
         }
         *which = l->path;
         if (!good) {

@@ -13,10 +13,11 @@
 #include "faults/tree.h"
 
 typedef enum job_kind {
-    JOB_QUICK = 1,  /* also for the short tests */
-    JOB_WINDOW = 2, /* goes on after a failure, and says so in the window */
-    JOB_TIMES = 4,  /* tells how long it took, so that no two answers or files are the same */
-    JOB_FFMPEG = 8, /* needs it */
+    JOB_QUICK = 1,   /* also for the short tests */
+    JOB_WINDOW = 2,  /* goes on after a failure, and says so in the window */
+    JOB_TIMES = 4,   /* tells how long it took, so that no two answers are the same */
+    JOB_DIFFERS = 8, /* nor two files */
+    JOB_FFMPEG = 16, /* needs it */
 } job_kind;
 
 typedef struct job {

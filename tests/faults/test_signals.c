@@ -24,7 +24,7 @@ static const job long_jobs[] = {
     {"lab map pendulum --plane h,g --x 1e-2:1e-1 --y 1:10 --cells 6x6 --t1 1 --quiet -o f.csv",
      "f.csv", 0},
     {"lab compare pendulum --methods bdf,dopri5 --tols 1e-3,1e-6 --t1 1 --quiet -o f.png", "f.png",
-     JOB_TIMES},
+     JOB_TIMES | JOB_DIFFERS},
     {"reproduce example-10.1 drift -o f", "f/", 0},
     {"largest-h implicit-euler --dae turning.dae --t 0:4 -o f.png", "f.png", 0},
     {"lesson ./tiny.lesson --fps 8 --size 160x120 --quiet -o f.mp4", "f.mp4",
