@@ -56,6 +56,12 @@ static const job readers[] = {
 
 static outcome now;
 
+/* A few names each where time is short; together all. */
+static bool is_tried(const job *j, size_t of, int name)
+{
+    return job_is_wanted(j) && (is_thorough() || (size_t)name % 5 == of % 5);
+}
+
 static bool has_left(const char *path)
 {
     for (int i = 0; i < now.left_count; i++) {
@@ -79,7 +85,10 @@ static bool is_strange(const outcome *o)
 TEST any_name_can_be_written(void)
 {
     for (size_t k = 0; k < sizeof writers / sizeof writers[0]; k++) {
-        for (int i = 0; i < NAMES && job_is_wanted(&writers[k]); i++) {
+        for (int i = 0; i < NAMES; i++) {
+            if (!is_tried(&writers[k], k, i)) {
+                continue;
+            }
             const run_options options = {.name = names[i]};
             char file[100];
             snprintf(file, sizeof file, "%s.%s", names[i], writers[k].file);
@@ -112,7 +121,10 @@ static void rename_input(void *context)
 TEST any_name_can_be_read(void)
 {
     for (size_t k = 0; k < sizeof readers / sizeof readers[0]; k++) {
-        for (int i = 0; i < NAMES && job_is_wanted(&readers[k]); i++) {
+        for (int i = 0; i < NAMES; i++) {
+            if (!is_tried(&readers[k], k, i)) {
+                continue;
+            }
             renaming r = {.from = readers[k].file, .to = names[i]};
             run_options options = {.name = names[i], .prepare = rename_input, .context = &r};
             const job j = {.words = readers[k].words};
