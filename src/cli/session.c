@@ -1,3 +1,5 @@
+#define _XOPEN_SOURCE 700 /* sigaltstack */
+
 #include "session.h"
 
 #include <cjson/cJSON.h>
@@ -64,6 +66,28 @@ static void interrupted(int number)
     _exit(128 + number);
 }
 
+/* A library that aborts without memory, or a stack that cannot grow: the program ends as it would
+ * have, but for its unfinished files. */
+static void crashed(int number)
+{
+    output_discard_all();
+    raise(number); /* once more, as usual: see SA_RESETHAND */
+}
+
+static void watch_crashes(void)
+{
+    static char room[1 << 15]; /* for a handler when there is no stack left */
+    const stack_t other = {.ss_sp = room, .ss_size = sizeof room};
+    struct sigaction handler = {.sa_handler = crashed,
+                                .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
+    sigaltstack(&other, NULL);
+    sigaction(SIGABRT, &handler, NULL);
+#ifndef __SANITIZE_ADDRESS__ /* which tells where */
+    sigaction(SIGSEGV, &handler, NULL);
+    sigaction(SIGBUS, &handler, NULL);
+#endif
+}
+
 void session_watch_signals(void)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -76,6 +100,7 @@ void session_watch_signals(void)
             sigaction(ends[i], &handler, NULL);
         }
     }
+    watch_crashes();
     sigaction(SIGPIPE, &ignore, NULL);
     sigaction(SIGXFSZ, &ignore, NULL);
     struct sigaction usual = {.sa_handler = SIG_DFL}; /* how a child ended must be known */

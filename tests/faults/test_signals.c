@@ -77,11 +77,22 @@ static bool nothing_runs(void)
     return false;
 }
 
+/* The last ones as if it crashed; the sanitizer has a handler of its own. */
+static const int signals[] = {
+    SIGINT,
+    SIGTERM,
+    SIGABRT,
+#ifndef __SANITIZE_ADDRESS__
+    SIGSEGV,
+#endif
+};
+enum { SIGNALS = (int)(sizeof signals / sizeof signals[0]) };
+
 static bool survives(const job *j, double length)
 {
     const char *which = "";
     int old = random_integer(0, 1);
-    interruption i = {.signal = random_integer(0, 1) == 0 ? SIGINT : SIGTERM,
+    interruption i = {.signal = signals[random_integer(0, SIGNALS - 1)],
                       .delay = length * 1.1 * random_unit()};
     const run_options options = {
         .prepare = obey_signals, .disturb = interrupt, .context = &i, .has_old_file = old == 1};
