@@ -116,7 +116,7 @@ static void take_line(setter *s, const column *c, rest *r, text *line)
 {
     begin_line(line, r);
     bool first = true;
-    while (*r->at != '\0') {
+    while (*r->at != '\0' && !line->broken) {
         rest longer = *r;
         text candidate = {0};
         text_add(&candidate, "%s%s", line->data, first ? "" : " ");
@@ -153,10 +153,14 @@ static bool next_line(setter *s, const column *c, lines *l)
         return false;
     }
     take_line(s, c, &l->rest, &l->line);
-    if (l->line.broken && s->failed == STATUS_OK) {
+    bool broken = l->line.broken;
+    if (broken && s->failed == STATUS_OK) {
         s->failed = fail(s->why, "out of memory for a document");
     }
-    return !l->line.broken;
+    if (broken) {
+        text_clear(&l->line);
+    }
+    return !broken;
 }
 
 double setter_measure(setter *s, const column *c, const char *words)

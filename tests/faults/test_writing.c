@@ -66,7 +66,9 @@ static bool went_well(const job *j)
 
 static long next_call(long n)
 {
-    return n < (is_thorough() ? 12 : 4) ? n + 1 : n + 1 + (long)((double)n * 2 * random_unit());
+    long few = is_thorough() ? 12 : 1;
+    double growth = is_thorough() ? 2 : 8;
+    return n < few ? n + 1 : n + 1 + (long)((double)n * growth * random_unit());
 }
 
 static bool survives(const job *j, bool onwards)
@@ -286,7 +288,7 @@ TEST a_folder_may_vanish(void)
         job_run(&jobs[i], &options, &whole);
         long calls = inject_count();
         /* The last write is that of stdout. */
-        for (long n = 1; n < calls; n += 1 + calls / (is_thorough() ? 5 : 2)) {
+        for (long n = 1; n < calls; n += 1 + calls / (is_thorough() ? 5 : 1)) {
             inject_arm((fault){.kind = FAULT_WRITE, .at = n, .instead = remove_folder});
             job_run(&jobs[i], &options, &now);
             runs++;
