@@ -2,8 +2,11 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
-/* A message stays one line whatever the user typed. */
+#include "base/text.h"
+
+/* A message stays one line of UTF-8 whatever the user typed, and wherever words of his were cut. */
 static void write_message(message *why, const char *format, va_list arguments)
 {
     int length = vsnprintf(why->text, sizeof why->text, format, arguments);
@@ -19,9 +22,10 @@ static void write_message(message *why, const char *format, va_list arguments)
         *end = '\0';
     }
     for (char *c = why->text; *c != '\0'; c++) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
-            *c = '?';
-        }
+        *c = (unsigned char)*c < 0x20 ? '?' : *c;
+    }
+    for (size_t where; !text_is_readable(why->text, strlen(why->text), &where);) {
+        why->text[where] = '?';
     }
 }
 

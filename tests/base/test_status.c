@@ -52,12 +52,12 @@ TEST a_message_of_exactly_the_size_is_kept_whole(void)
     PASS();
 }
 
-TEST control_characters_are_replaced_and_nothing_else_is(void)
+TEST what_is_no_letter_is_replaced_and_nothing_else_is(void)
 {
     message why;
     for (int c = 1; c < 256; c++) {
         char typed[] = {'<', (char)c, '>', '\0'};
-        char shown[] = {'<', c < 0x20 || c == 0x7f ? '?' : (char)c, '>', '\0'};
+        char shown[] = {'<', c < 0x20 || c >= 0x7f ? '?' : (char)c, '>', '\0'};
         ASSERT_EQ(STATUS_BAD_INPUT, refuse(&why, "%s", typed));
         ASSERTm(support_say("byte 0x%02x", (unsigned)c), strcmp(shown, why.text) == 0);
         ASSERT_EQ(STATUS_FAILED, fail(&why, "%s", typed));
@@ -93,7 +93,7 @@ int main(int argc, char **argv)
     RUN_TEST(refuse_and_fail_write_their_words_and_return_their_status);
     RUN_TEST(long_messages_are_cut_to_their_size);
     RUN_TEST(a_message_of_exactly_the_size_is_kept_whole);
-    RUN_TEST(control_characters_are_replaced_and_nothing_else_is);
+    RUN_TEST(what_is_no_letter_is_replaced_and_nothing_else_is);
     RUN_TEST(a_long_message_is_cut_between_characters);
     GREATEST_MAIN_END();
 }
