@@ -202,14 +202,21 @@ void settings_get(const settings *s, const setting *of, char *out, size_t size)
     }
 }
 
-/* Text as one value of a line: what would end or begin it is written %XX, as is the sign itself. */
+/* Text as one value of a line: what would end or begin it is written %XX, as is the sign itself and
+ * what is no letter, for a path may have any byte. */
 static void write_text(const char *value, text *out)
 {
-    size_t length = strlen(value);
+    char readable[SETTINGS_LIST_SIZE];
+    size_t length = strlen(value), where;
+    memcpy(readable, value, length + 1);
+    while (!text_is_readable(readable, length, &where)) {
+        readable[where] = '%';
+    }
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)value[i];
         bool at_end = (i == 0 || i + 1 == length) && c == ' ';
-        text_add(out, c == '#' || c == '%' || c < 32 || at_end ? "%%%02X" : "%c", c);
+        bool escapes = c == '#' || c < 32 || at_end || readable[i] == '%';
+        text_add(out, escapes ? "%%%02X" : "%c", c);
     }
 }
 
@@ -251,7 +258,7 @@ status settings_read(const char *label, const char *data, size_t length, setting
     status s = datafile_open(&file, label, data, length, why);
     while (s == STATUS_OK && datafile_next(&file)) {
         assignment a;
-        char key[32], value[SETTINGS_LIST_SIZE];
+        char key[32], value[3 * SETTINGS_LIST_SIZE]; /* each sign may be written as three */
         message detail;
         s = datafile_split(&file, &a);
         if (s == STATUS_OK && a.key == NULL) {

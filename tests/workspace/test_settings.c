@@ -118,8 +118,11 @@ TEST workspaces_round_trip(void)
 /* A file name may have any sign in it that a script or a drop can bring. */
 TEST odd_file_names_round_trip_through_workspaces(void)
 {
-    static const char *const names[] = {"./a#1.method", "./ends in blank ", "./C# methods/x.method",
-                                        "./tab\there.method"};
+    char long_name[SETTINGS_NAME_SIZE] = "./";
+    memset(long_name + 2, '#', sizeof long_name - 3);
+    const char *const names[] = {"./a#1.method",          "./ends in blank ",
+                                 "./C# methods/x.method", "./tab\there.method",
+                                 "./caf\xe9/\xc3\xa9",    long_name};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         settings s = settings_initial(), back = settings_initial();
         message why;
