@@ -27,6 +27,10 @@ typedef struct coefficients {
 /* Those of a method; they belong to it. */
 const coefficients *method_coefficients(const method *m);
 
+/* A copy in which every coefficient is off by up to this part of itself, to see how much rounding
+ * matters; it is taken for the same method in everything else. NULL when there is no memory. */
+method *method_disturbed(const method *m, quad part);
+
 /* How a scheme with these coefficients is applied to a DAE. */
 method_form coefficients_form(const coefficients *a);
 

@@ -50,6 +50,29 @@ status method_copy(const method *m, method **out, message *why)
     return s;
 }
 
+static void disturb(quad *values, int count, quad part, unsigned *state)
+{
+    for (int i = 0; i < count; i++) {
+        *state = *state * 1103515245u + 12345u;
+        values[i] *= 1 + part * ((int)(*state >> 16 & 1023) - 512) / 512;
+    }
+}
+
+method *method_disturbed(const method *m, quad part)
+{
+    method *copy = method_copy(m);
+    unsigned state = 1;
+    if (copy != NULL) {
+        coefficients *a = &copy->coefficients;
+        disturb(a->A, METHOD_MAX_STAGES * METHOD_MAX_STAGES, part, &state);
+        disturb(a->b, METHOD_MAX_STAGES, part, &state);
+        disturb(a->c, METHOD_MAX_STAGES, part, &state);
+        disturb(a->alpha, METHOD_MAX_STEPS + 1, part, &state);
+        disturb(a->beta, METHOD_MAX_STEPS + 1, part, &state);
+    }
+    return copy;
+}
+
 void method_destroy(method *m)
 {
     free(m);

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "numerics/dft_quad.h"
 #include "numerics/polynomial.h"
-#include "stability/direct.h"
 
 /* A coefficient smaller than this part of the largest (both scaled by the radii of the torus) is
  * rounding error. Quadruple precision leaves 1e-33 there for small methods, 1e-29 for 16 stages. */
@@ -176,7 +175,8 @@ static status find_coefficients(phi *p, const stage_system *system, const method
         return fail(why, "%s: the stability polynomial could not be found: residual %.1e",
                     p->info.method, p->info.residual);
     }
-    return phi_recognise(p, m, why);
+    s = phi_recognise(p, m, why);
+    return s == STATUS_OK ? phi_check_far(p, m, why) : s;
 }
 
 /* How the method depends on w, and what to say about it. */
@@ -416,59 +416,4 @@ cquad phi_value(const phi *p, int j, cquad z, quad w, quad *size)
     }
     *size = sum;
     return value;
-}
-
-/* Uniform in [-1, 1]; the same sequence for the same state. */
-static quad next_random(unsigned long *state)
-{
-    *state = *state * 6364136223846793005UL + 1442695040888963407UL;
-    return (quad)(*state >> 11) / 4503599627370496.0Q - 1;
-}
-
-/* A point to compare at: z from tiny to large, w likewise; the first is z = w = 0 itself. */
-static void choose_point(const phi *p, int n, unsigned long *state, cquad *z, quad *w)
-{
-    static const double sizes_z[] = {0, 4, 1e-3, 4, 60, 1, 1e-6, 8};
-    static const double sizes_w[] = {0, 3, 1, 1e-3, 1, 9, 3, 0};
-    *z = sizes_z[n % 8] * cquad_make(next_random(state), next_random(state));
-    *w = sizes_w[n % 8] * next_random(state);
-    if (p->info.spin == PHI_ONE_W) {
-        *w = quad_from_wide(p->info.w);
-    } else if (p->info.spin != PHI_ANY_W) {
-        *w = 0;
-    }
-}
-
-double phi_residual(const phi *p, const method *m, unsigned seed)
-{
-    enum { POINTS = 8 };
-    unsigned long state = seed;
-    int k = p->info.degree;
-    int compared = 0;
-    motion kernel = p->info.moves == MOTION_ROTATION ? MOTION_ROTATION : MOTION_SHEAR;
-    quad worst = 0;
-    for (int n = 0; n < POINTS; n++) {
-        cquad z;
-        quad w;
-        quad size;
-        cquad monic[METHOD_MAX_STEPS + 1];
-        choose_point(p, n, &state, &z, &w);
-        quad at_w = p->info.spin == PHI_ANY_W ? w : 0;
-        cquad lead = phi_value(p, k, z, at_w, &size);
-        /* At a pole the step is singular: there is nothing to compare. The origin is none. */
-        bool is_pole = cabsq(lead) <= 1e-10Q * size && (z != 0 || w != 0);
-        if (is_pole || !direct_characteristic(m, kernel, z, w, next_random(&state), monic)) {
-            continue;
-        }
-        compared++;
-        for (int j = 0; j < k; j++) {
-            cquad ours = phi_value(p, j, z, at_w, &size) / lead;
-            quad error = cabsq(ours - monic[j]) / fmaxq(1, cabsq(monic[j]));
-            if (isnanq(error)) {
-                return INFINITY;
-            }
-            worst = fmaxq(worst, error);
-        }
-    }
-    return compared > 0 ? (double)worst : INFINITY;
 }

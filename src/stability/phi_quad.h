@@ -31,6 +31,10 @@ cquad phi_value(const phi *p, int j, cquad z, quad w, quad *size);
 /* The largest relative difference |c_j/c_k - direct| / max(1, |direct|) at random points. */
 double phi_residual(const phi *p, const method *m, unsigned seed);
 
+/* Fails where a direct step far out, up to |z| = 1e300, differs from Phi: a coefficient was taken
+ * for rounding that is none. */
+status phi_check_far(const phi *p, const method *m, message *why) MUST_CHECK;
+
 /* Scales Phi so that the constant term of its leading coefficient is 1, then makes the
  * coefficients integers if they are rational; p->info.exact says so. Rational coefficients are
  * accepted only when they stand the comparison with a direct step as well as the unrounded ones. */

@@ -8,6 +8,7 @@
 #include "stability/direct.h"
 #include "stability/everything.h"
 #include "stability/phi_quad.h"
+#include "support/command.h"
 #include "support/support.h"
 
 static message why;
@@ -472,6 +473,23 @@ TEST slices_of_plain_numbers_are_the_same(void)
     PASS();
 }
 
+/* R = 1 + 1e-30 z is 1 as far as quadruple precision tells near the origin, and grows at 1e31. */
+TEST a_coefficient_that_is_lost_in_rounding_is_refused(void)
+{
+    static const char words[] = "kind = runge-kutta\nA = 0\nb = 1e-30\n";
+    catalogue *c = NULL;
+    method *m = NULL;
+    phi *p = NULL;
+    ASSERT_OK(catalogue_create(SPINSCOPE_ASSETS, &c, &why), "catalogue", why);
+    ASSERT_OK(catalogue_open(c, scratch_file("lost.method", words, sizeof words - 1), &m, &why),
+              "open", why);
+    ASSERT_EQ(STATUS_FAILED, phi_compile(m, MOTION_SHEAR, &p, &why));
+    ASSERTm(why.text, strstr(why.text, "so far apart in size") != NULL);
+    method_destroy(m);
+    catalogue_destroy(c);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -490,5 +508,6 @@ int main(int argc, char **argv)
     RUN_TEST(a_slice_is_phi_at_its_w);
     RUN_TEST(slices_are_verified_at_their_own_w);
     RUN_TEST(slices_of_plain_numbers_are_the_same);
+    RUN_TEST(a_coefficient_that_is_lost_in_rounding_is_refused);
     GREATEST_MAIN_END();
 }
