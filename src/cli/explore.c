@@ -3,11 +3,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
 #include "cli.h"
 #include "session.h"
 #include "values.h"
 #include "window/window.h"
+#include "workspace/workspace_file.h"
 
 /* Every subcommand that the window may run. */
 static status run_inside(void *context, int count, char **arguments, message *why)
@@ -29,16 +29,6 @@ static void stop_inside(void *context)
 {
     (void)context;
     movie_stop();
-}
-
-static status read_workspace(const char *path, settings *out, message *why)
-{
-    char *data = NULL;
-    size_t length = 0;
-    status s = file_read(path, 1 << 20, &data, &length, why);
-    s = s == STATUS_OK ? settings_read(path, data, length, out, why) : s;
-    free(data);
-    return s;
 }
 
 /* $XDG_CONFIG_HOME/spinscope/last.workspace, its folder made when it is missing; "" when there is
@@ -120,7 +110,8 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK && !helped) {
         session_watch_signals();
         w.script = script;
-        s = workspace != NULL ? read_workspace(workspace, &w.initial, &why) : s;
+        s = workspace != NULL ? workspace_read(workspace, WORKSPACE_FROM_ANYBODY, &w.initial, &why)
+                              : s;
         s = s == STATUS_OK && name != NULL ? settings_set(&w.initial, "method", name, &why) : s;
         if (s == STATUS_OK && evaluator_text != NULL) {
             s = settings_set(&w.initial, "engine", evaluator_text, &why);

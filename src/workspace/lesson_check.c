@@ -1,46 +1,8 @@
 /* What a lesson may do: commands of the tables that stay inside of the explorer. */
 #include <string.h>
 
-#include "base/datafile.h"
-#include "method/families.h"
 #include "workspace/parts.h"
-
-/* Is this the member of a family with a fraction for its parameter, theta:1/2? */
-static bool is_fraction_of_family(const char *word, size_t length)
-{
-    const char *colon = memchr(word, ':', length);
-    size_t before = colon != NULL ? (size_t)(colon - word) : length;
-    const family *f = family_find(word, before);
-    return before < length && f != NULL && f->fractional &&
-           strspn(colon + 1, "0123456789/") >= length - before - 1;
-}
-
-/* Could this be opened as a file? `-` is standard input. */
-static bool is_file_name(const char *word, size_t length)
-{
-    static const char *const endings[] = {".method", ".palette", ".csv", ".workspace", ".lesson"};
-    bool is_file = (length > 0 && word[length - 1] == '-') ||
-                   (memchr(word, '/', length) != NULL && !is_fraction_of_family(word, length));
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0] && !is_file; i++) {
-        size_t n = strlen(endings[i]);
-        is_file = length >= n && strncmp(word + length - n, endings[i], n) == 0;
-    }
-    return is_file;
-}
-
-static bool names_a_file(const char *words)
-{
-    static const char between[] = " \t,=|";
-    for (const char *at = words + strspn(words, between); *at != '\0';) {
-        size_t length = strcspn(at, between);
-        bool stabilised = strncmp(at, "spin:", 5) == 0 && length > 5;
-        if (is_file_name(at + (stabilised ? 5 : 0), length - (stabilised ? 5 : 0))) {
-            return true;
-        }
-        at += length + strspn(at + length, between);
-    }
-    return false;
-}
+#include "workspace/workspace_file.h"
 
 /* Does one of the exhibits have a clock? That of the roots has none. */
 static bool stage_plays(const char *exhibits)
@@ -63,7 +25,8 @@ static status check_setting(const char *key, const char *value, bool *moves, mes
     settings scratch = settings_initial();
     const setting *of = settings_find(key);
     bool is_text = of->type == SETTING_TEXT;
-    if (is_text && (names_a_file(value) || (strcmp(key, "spectrum") == 0 && value[0] != '\0'))) {
+    if (is_text &&
+        (workspace_names_a_file(value) || (strcmp(key, "spectrum") == 0 && value[0] != '\0'))) {
         return refuse(why, "%s %.80s: a lesson opens no files; names of the lists are accepted",
                       key, value);
     }
@@ -87,7 +50,7 @@ status command_check(const char *line, bool *moves, double *seconds, message *wh
         return refuse(why, "'%s' is not for lessons: it reaches files, keys or the program itself",
                       name);
     }
-    if ((a->traits & NAMES) != 0 && names_a_file(argument)) {
+    if ((a->traits & NAMES) != 0 && workspace_names_a_file(argument)) {
         return refuse(why, "%s %.80s: a lesson opens no files; names of the lists are accepted",
                       name, argument);
     }

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/output.h"
 #include "picture/figure.h"
 #include "workspace/parts.h"
+#include "workspace/workspace_file.h"
 
 static void add_argument(arguments *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -290,6 +290,19 @@ static bool ends_in(const char *path, const char *ending)
     return length >= n && strcmp(path + length - n, ending) == 0;
 }
 
+static status open_workspace(explorer *e, const char *path, workspace_origin origin, message *why)
+{
+    settings held = e->now;
+    status s = workspace_read(path, origin, &e->now, why);
+    s = s == STATUS_OK ? reopen(e, why) : s;
+    if (s != STATUS_OK) {
+        message again;
+        e->now = held;
+        (void)!reopen(e, &again); /* what was open can be opened */
+    }
+    return s;
+}
+
 /* open FILE: a workspace, a spectrum (.csv), or a method file */
 status do_open(explorer *e, const char *argument, message *why)
 {
@@ -305,24 +318,12 @@ status do_open(explorer *e, const char *argument, message *why)
                  argument);
         return change_setting(e, "method", name, why);
     }
-    char *data = NULL;
-    size_t length = 0;
-    settings held = e->now;
-    status s = file_read(argument, 1 << 20, &data, &length, why);
-    s = s == STATUS_OK ? settings_read(argument, data, length, &e->now, why) : s;
-    s = s == STATUS_OK ? reopen(e, why) : s;
-    free(data);
-    if (s != STATUS_OK) {
-        message again;
-        e->now = held;
-        (void)!reopen(e, &again); /* what was open can be opened */
-    }
-    return s;
+    return open_workspace(e, argument, WORKSPACE_FROM_ANYBODY, why);
 }
 
 status do_open_last(explorer *e, const char *argument, message *why)
 {
     (void)argument;
-    return e->last[0] != '\0' ? do_open(e, e->last, why)
+    return e->last[0] != '\0' ? open_workspace(e, e->last, WORKSPACE_OF_OURS, why)
                               : refuse(why, "there is no workspace of a last time");
 }
