@@ -3,7 +3,8 @@
 #ifndef BASE_VECTOR_H
 #define BASE_VECTOR_H
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || !defined(__x86_64__)
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || defined(__clang__) || \
+    !defined(__x86_64__)
 #define VECTOR_CLONES /* the resolver runs before a sanitizer is ready */
 #else
 #define VECTOR_CLONES __attribute__((target_clones("default", "arch=x86-64-v3")))

@@ -59,35 +59,41 @@ static status read_line(const char *path, int number, const char *at, const char
     return STATUS_OK;
 }
 
+status spectrum_parse(const char *label, const char *data, size_t length, spectrum *out,
+                      message *why)
+{
+    size_t lines = 1;
+    *out = (spectrum){0};
+    for (size_t i = 0; i < length; i++) {
+        lines += data[i] == '\n';
+    }
+    status s = memory_allocate(&out->values, lines < SPECTRUM_MOST ? lines : SPECTRUM_MOST,
+                               sizeof *out->values, why);
+    const char *end = data + length;
+    int number = 1;
+    for (const char *at = data; at < end && s == STATUS_OK; number++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        const char *stop = newline != NULL ? newline : end;
+        s = read_line(label, number, at, stop, out, why);
+        at = newline != NULL ? newline + 1 : end;
+    }
+    if (s == STATUS_OK && out->count == 0) {
+        s = refuse(why, "%.200s: holds no eigenvalue; 're,im' lines are expected", label);
+    }
+    if (s != STATUS_OK) {
+        spectrum_clear(out);
+    }
+    return s;
+}
+
 status spectrum_read(const char *path, spectrum *out, message *why)
 {
     char *data = NULL;
     size_t length = 0;
     *out = (spectrum){0};
     status s = file_read(path, LARGEST_FILE, &data, &length, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    size_t lines = 1;
-    for (size_t i = 0; i < length; i++) {
-        lines += data[i] == '\n';
-    }
-    s = memory_allocate(&out->values, lines, sizeof *out->values, why);
-    const char *end = data + length;
-    int number = 1;
-    for (const char *at = data; at < end && s == STATUS_OK; number++) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        const char *stop = newline != NULL ? newline : end;
-        s = read_line(path, number, at, stop, out, why);
-        at = newline != NULL ? newline + 1 : end;
-    }
-    if (s == STATUS_OK && out->count == 0) {
-        s = refuse(why, "%.200s: holds no eigenvalue; 're,im' lines are expected", path);
-    }
+    s = s == STATUS_OK ? spectrum_parse(path, data, length, out, why) : s;
     free(data);
-    if (s != STATUS_OK) {
-        spectrum_clear(out);
-    }
     return s;
 }
 

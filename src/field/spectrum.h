@@ -3,6 +3,7 @@
 #define FIELD_SPECTRUM_H
 
 #include <complex.h>
+#include <stddef.h>
 
 #include "field/point.h"
 
@@ -16,6 +17,10 @@ enum { SPECTRUM_MOST = 1000000, STENCIL_MOST = 64 };
 
 /* One `re,im` a line; blank lines and # comments are skipped. Errors name the line. */
 status spectrum_read(const char *path, spectrum *out, message *why) MUST_CHECK;
+
+/* The same from memory; `label` is how messages call the file. */
+status spectrum_parse(const char *label, const char *data, size_t length, spectrum *out,
+                      message *why) MUST_CHECK;
 
 /* The eigenvalues of the periodic difference operator with this stencil (its middle entry belongs
  * to the point itself) on `points` points: the DFT of its first column, divided by dx^p, where p

@@ -84,23 +84,31 @@ static status read_rows(datafile *f, double *entries, int *n)
     return STATUS_OK;
 }
 
-status matrixfile_read(const char *path, double **entries, int *n, message *why)
+status matrixfile_parse(const char *label, const char *data, size_t length, double **entries,
+                        int *n, message *why)
 {
-    char *data = NULL;
-    size_t length = 0;
     datafile f;
     *entries = NULL;
-    status s = file_read(path, MATRIXFILE_MAX_BYTES, &data, &length, why);
-    s = s == STATUS_OK ? datafile_open(&f, path, data, length, why) : s;
+    status s = datafile_open(&f, label, data, length, why);
     if (s == STATUS_OK) {
         s = memory_allocate(entries, (size_t)MATRIXFILE_MAX_ROWS * MATRIXFILE_MAX_ROWS,
                             sizeof **entries, why);
     }
     s = s == STATUS_OK ? read_rows(&f, *entries, n) : s;
-    free(data);
     if (s != STATUS_OK) {
         free(*entries);
         *entries = NULL;
     }
+    return s;
+}
+
+status matrixfile_read(const char *path, double **entries, int *n, message *why)
+{
+    char *data = NULL;
+    size_t length = 0;
+    *entries = NULL;
+    status s = file_read(path, MATRIXFILE_MAX_BYTES, &data, &length, why);
+    s = s == STATUS_OK ? matrixfile_parse(path, data, length, entries, n, why) : s;
+    free(data);
     return s;
 }

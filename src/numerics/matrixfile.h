@@ -3,6 +3,8 @@
 #ifndef NUMERICS_MATRIXFILE_H
 #define NUMERICS_MATRIXFILE_H
 
+#include <stddef.h>
+
 #include "base/status.h"
 
 enum { MATRIXFILE_MAX_ROWS = 200, MATRIXFILE_MAX_BYTES = 1 << 20 };
@@ -10,5 +12,9 @@ enum { MATRIXFILE_MAX_ROWS = 200, MATRIXFILE_MAX_BYTES = 1 << 20 };
 /* *n rows of *n entries, for the caller to free. Refuses, naming the line, what is not square, not
  * finite or too large. */
 status matrixfile_read(const char *path, double **entries, int *n, message *why) MUST_CHECK;
+
+/* The same from memory; `label` is how messages call the file. */
+status matrixfile_parse(const char *label, const char *data, size_t length, double **entries,
+                        int *n, message *why) MUST_CHECK;
 
 #endif

@@ -11,6 +11,9 @@
 typedef __float128 quad;
 typedef __complex128 cquad;
 
+/* HUGE_VALQ is for gcc alone. */
+#define QUAD_INFINITY ((quad)__builtin_inf())
+
 /* re + i im, without a multiplication by i. */
 static inline cquad cquad_make(quad re, quad im)
 {

@@ -161,21 +161,13 @@ void palette_phase(const float *argument, const float *growth, int count, uint32
 
 /* ---- files ---- */
 
-status palette_read(const char *path, palette **out, message *why)
+status palette_parse(const char *label, const char *data, size_t length, palette **out,
+                     message *why)
 {
-    *out = NULL;
-    char *data = NULL;
-    size_t length = 0;
     palette *p = NULL;
-    status s = file_read(path, PALETTEFILE_MAX_BYTES, &data, &length, why);
-    if (s == STATUS_OK) {
-        s = memory_allocate(&p, 1, sizeof *p, why);
-    }
-    if (s == STATUS_OK) {
-        const char *label = strcmp(path, "-") == 0 ? "standard input" : path;
-        s = palettefile_parse(label, data, length, &p->file, why);
-    }
-    free(data);
+    *out = NULL;
+    status s = memory_allocate(&p, 1, sizeof *p, why);
+    s = s == STATUS_OK ? palettefile_parse(label, data, length, &p->file, why) : s;
     if (s != STATUS_OK) {
         free(p);
         return s;
@@ -184,6 +176,18 @@ status palette_read(const char *path, palette **out, message *why)
     fill_table(p);
     *out = p;
     return STATUS_OK;
+}
+
+status palette_read(const char *path, palette **out, message *why)
+{
+    char *data = NULL;
+    size_t length = 0;
+    *out = NULL;
+    status s = file_read(path, PALETTEFILE_MAX_BYTES, &data, &length, why);
+    const char *label = strcmp(path, "-") == 0 ? "standard input" : path;
+    s = s == STATUS_OK ? palette_parse(label, data, length, out, why) : s;
+    free(data);
+    return s;
 }
 
 void palette_destroy(palette *p)

@@ -6,6 +6,7 @@
 #ifndef PICTURE_PALETTE_H
 #define PICTURE_PALETTE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/status.h"
@@ -33,6 +34,9 @@ void palette_list(const char *assets, palette_names *out);
  * "-" is standard input. The caller destroys it. */
 status palette_open(const char *assets, const char *name, palette **out, message *why) MUST_CHECK;
 status palette_read(const char *path, palette **out, message *why) MUST_CHECK;
+/* The same from memory; `label` is how messages call the file. */
+status palette_parse(const char *label, const char *data, size_t length, palette **out,
+                     message *why) MUST_CHECK;
 void palette_destroy(palette *p);
 
 const palette_info *palette_describe(const palette *p);

@@ -107,10 +107,10 @@ quad stable_set_growth(const stable_set *set, cquad z)
         c[j] = polynomial_value(set->c + j * (set->degree_z + 1), set->degree_z, z, &size);
     }
     if (set->degree == 1) {
-        return c[1] != 0 ? cabsq(c[0]) / cabsq(c[1]) : c[0] != 0 ? HUGE_VALQ : nanq("");
+        return c[1] != 0 ? cabsq(c[0]) / cabsq(c[1]) : c[0] != 0 ? QUAD_INFINITY : nanq("");
     }
     if (c[set->degree] == 0) {
-        return HUGE_VALQ;
+        return QUAD_INFINITY;
     }
     if (!polynomial_roots(c, set->degree, roots)) {
         return nanq("");
@@ -150,7 +150,7 @@ quad stable_set_reach(const stable_set *set, cquad u)
             return n > 0 ? along.r[n - 1] : 0;
         }
     }
-    return HUGE_VALQ;
+    return QUAD_INFINITY;
 }
 
 bool stable_set_touches(const stable_set *set, cquad u)

@@ -120,7 +120,7 @@ quad sector_infinity(const stable_set *set)
         c[j] = set->c[j * row + set->degree_z];
     }
     if (c[set->degree] == 0) {
-        return HUGE_VALQ;
+        return QUAD_INFINITY;
     }
     if (set->degree == 1) {
         return -crealq(c[0] / c[1]);
@@ -168,7 +168,7 @@ quad sector_reach(const stable_set *set, cquad u)
 
 static bool is_stable_ray(const stable_set *set, cquad u)
 {
-    return sector_reach(set, u) == HUGE_VALQ;
+    return sector_reach(set, u) == QUAD_INFINITY;
 }
 
 bool sector_is_a_stable(const stable_set *set)
@@ -189,7 +189,7 @@ quad sector_alpha(const stable_set *set)
     while (high - low > 1e-16Q) {
         quad middle = (low + high) / 2;
         cquad u = cquad_make(-cosq(middle), sinq(middle));
-        bool stable = stable_set_reach(set, u) == HUGE_VALQ;
+        bool stable = stable_set_reach(set, u) == QUAD_INFINITY;
         low = stable ? middle : low;
         high = stable ? high : middle;
     }
@@ -232,7 +232,7 @@ sector_extent sector_extent_of(const stable_set *set)
     zero_list poles;
     sector_poles(set, &poles);
     /* Without a pole, |sigma|max is constant. */
-    if (poles.count == 0 && sector_infinity(set) != HUGE_VALQ) {
+    if (poles.count == 0 && sector_infinity(set) != QUAD_INFINITY) {
         bool stable = stable_set_holds(set, cquad_make(-M_LN2q, M_LN10q));
         return stable ? EXTENT_EVERYWHERE : EXTENT_NOWHERE;
     }

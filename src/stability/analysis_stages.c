@@ -82,7 +82,7 @@ static void note_at(stage_report *out, const stage_functions *f, int stage, quad
     quad size;
     quad below = cabsq(polynomial_value(f->D, f->size, z, &size));
     quad above = cabsq(polynomial_value(f->N[stage], f->size, z, &size));
-    note(out, below > 0 ? above / below : above > 0 ? HUGE_VALQ : 0, stage, z);
+    note(out, below > 0 ? above / below : above > 0 ? QUAD_INFINITY : 0, stage, z);
 }
 
 /* The limit at -infinity. */
@@ -92,8 +92,8 @@ static void note_limit(stage_report *out, const stage_functions *f, int stage)
     while (n > 0 && f->D[n] == 0 && f->N[stage][n] == 0) {
         n--;
     }
-    quad limit = f->D[n] != 0 ? fabsq(f->N[stage][n] / f->D[n]) : HUGE_VALQ;
-    note(out, limit, stage, -HUGE_VALQ);
+    quad limit = f->D[n] != 0 ? fabsq(f->N[stage][n] / f->D[n]) : QUAD_INFINITY;
+    note(out, limit, stage, -QUAD_INFINITY);
 }
 
 /* R_j has its extrema where N' D - N D' = 0, and is infinite where D = 0. */
@@ -117,7 +117,7 @@ static void note_extrema(stage_report *out, const stage_functions *f, int stage,
         top[0] = slope[i] != 0 ? i : top[0];
     }
     if (!polynomial_roots(slope, top[0], zeros[0]) || !polynomial_roots(D, top[1], zeros[1])) {
-        note(out, HUGE_VALQ, stage, -reach); /* does not happen; it must not look stable */
+        note(out, QUAD_INFINITY, stage, -reach); /* does not happen; it must not look stable */
         return;
     }
     for (int which = 0; which < 2; which++) {

@@ -161,7 +161,7 @@ static status collect(const phi *p, const ray *r, const crossings *x, cquad lamb
     window open = {.from = 0};
     for (int i = 0; i <= x->count && s == STATUS_OK; i++) {
         quad low = i > 0 ? x->at[i - 1] : 0;
-        quad high = i < x->count ? x->at[i] : HUGE_VALQ;
+        quad high = i < x->count ? x->at[i] : QUAD_INFINITY;
         bool now = is_stable_between(r, x, low, high);
         if (i > 0 && (before || now)) {
             quad earlier = i > 1 ? x->at[i - 2] : 0;
@@ -176,7 +176,7 @@ static status collect(const phi *p, const ray *r, const crossings *x, cquad lamb
         before = now;
     }
     if (s == STATUS_OK && before) {
-        open.to = HUGE_VALQ;
+        open.to = QUAD_INFINITY;
         open.to_closed = false;
         s = windows_append(out, open, why);
     }

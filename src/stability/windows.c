@@ -42,7 +42,7 @@ status windows_append(windows *set, window w, message *why)
 status windows_everything(windows *out, message *why)
 {
     *out = (windows){0};
-    return windows_append(out, (window){.from = 0, .to = HUGE_VALQ}, why);
+    return windows_append(out, (window){.from = 0, .to = QUAD_INFINITY}, why);
 }
 
 /* The common part of two windows; false when there is none, or a single point only. */

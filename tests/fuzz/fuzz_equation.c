@@ -1,0 +1,59 @@
+/* Equation files: the matrices at a few times, and what the reduction makes of them. The first byte
+ * chooses the times. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "fuzz.h"
+#include "stability/reduce.h"
+
+enum { TIMES = 3, ENTRIES = EQUATION_MAX_SIZE * EQUATION_MAX_SIZE };
+
+static void look_at(const equation *e, const double *times)
+{
+    message why = {""};
+    reduction_plan plan;
+    double *matrices = calloc(3 * ENTRIES, sizeof *matrices);
+    reduced *at = calloc(1, sizeof *at);
+    HOLDS(matrices != NULL && at != NULL);
+    int n = equation_size(e);
+    status s = equation_at(e, times[0], matrices, matrices + ENTRIES, matrices + 2 * ENTRIES, &why);
+    for (int i = 0; i < n * n && s == STATUS_OK; i++) {
+        HOLDS(isfinite(matrices[i]) && isfinite(matrices[ENTRIES + i]));
+    }
+    if (s != STATUS_OK) {
+        fuzz_refused(s, &why);
+    }
+    s = reduction_plan_make(e, times, TIMES, &plan, &why);
+    for (int i = 0; i < TIMES && s == STATUS_OK; i++) {
+        s = reduce_at(e, &plan, times[i], at, &why);
+        HOLDS(s != STATUS_OK || (at->count >= 1 && at->count <= n));
+    }
+    if (s != STATUS_OK) {
+        fuzz_refused(s, &why);
+    }
+    free(matrices);
+    free(at);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const double times[][TIMES] = {{0, 0.5, 1}, {-1, 1, 2}, {1e-9, 1e6, 1e12}, {3, 3, 4}};
+    fuzz_bytes b = {data, size};
+    unsigned which = fuzz_byte(&b) % (sizeof times / sizeof times[0]);
+    char *words = fuzz_words(b.data, b.size);
+    message why = {""};
+    equation *e = NULL;
+    status s = equation_parse("a.dae", words, b.size, &e, &why);
+    if (s != STATUS_OK) {
+        fuzz_refused(s, &why);
+        HOLDS(e == NULL);
+    } else {
+        HOLDS(equation_size(e) >= 1 && equation_size(e) <= EQUATION_MAX_SIZE);
+        if (equation_size(e) <= 8) {
+            look_at(e, times[which]);
+        }
+    }
+    equation_destroy(e);
+    free(words);
+    return 0;
+}
