@@ -230,12 +230,27 @@ static status print_object(const step_request *r, const subject *of, const large
     return print_json(o, why);
 }
 
+/* A file of somebody else does not keep the computer busy for hours unless that is wanted. */
+static status check_patience(const step_request *r, const subject *of, message *why)
+{
+    static const double longest = 10;
+    double seconds = largest_h_seconds(r->phi, of->modes, of->count);
+    if (r->patient || !(seconds > longest)) {
+        return STATUS_OK;
+    }
+    return refuse(why,
+                  "%.200s: its %d eigenvalues lie in so many directions that they take about %.0f "
+                  "s; with --patient that is accepted",
+                  r->spectrum != NULL ? r->spectrum : r->matrices[1], of->count, seconds);
+}
+
 /* `--spectrum` and `--matrices`. */
 static status answer_spectrum(const step_request *r, message *why)
 {
     subject of = {0};
     largest_h l = {0};
     status s = read_subject(r, &of, why);
+    s = s == STATUS_OK ? check_patience(r, &of, why) : s;
     s = s == STATUS_OK ? largest_h_find(r->phi, of.modes, of.count, &l, why) : s;
     if (s == STATUS_OK && r->json) {
         if (needs_note(r, &of)) {
@@ -356,6 +371,9 @@ static int run(const command *self, int count, char **arguments)
          .help = "the h to draw (default: the largest)",
          .value = &r.h_text},
         {.name = "--force", .help = "overwrite an existing file", .flag = &r.force},
+        {.name = "--patient",
+         .help = "take longer than 10 s where a spectrum needs it",
+         .flag = &r.patient},
         {.name = "--json", .help = "print one line of JSON", .flag = &r.json},
         {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},
     };

@@ -12,7 +12,7 @@ typedef struct step_request {
     /* as typed */
     const char *method_name, *spectrum, *matrices[2], *dae, *omega_text, *t_text, *points_text;
     const char *h_text, *output;
-    bool json, force, quiet;
+    bool json, force, quiet, patient;
     /* as understood */
     double omega, t0, t1, h; /* h = 0: the largest one is drawn */
     int points;

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "numerics/dft.h"
 
-enum { LARGEST_FILE = 64 << 20 };
+enum { LARGEST_FILE = 16 << 20 };
 
 /* One number up to `end`; *after is where it stops. */
 static bool read_number(const char *at, const char *end, double *value, const char **after)

@@ -13,7 +13,7 @@ typedef struct spectrum {
     double complex *values; /* lambda, not yet multiplied by h */
 } spectrum;
 
-enum { SPECTRUM_MOST = 1000000, STENCIL_MOST = 64 };
+enum { SPECTRUM_MOST = 200000, STENCIL_MOST = 64 };
 
 /* One `re,im` a line; blank lines and # comments are skipped. Errors name the line. */
 status spectrum_read(const char *path, spectrum *out, message *why) MUST_CHECK;

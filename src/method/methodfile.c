@@ -56,6 +56,7 @@ typedef struct reader {
     int kind_line, order_line, name_line, reference_line;
     block blocks[BLOCK_COUNT];
     expression_scope scope;
+    int roots; /* so far */
     methodfile *out;
 } reader;
 
@@ -63,6 +64,10 @@ static status read_entry(reader *r, const char *at, const char *end, quad *value
 {
     size_t where = 0;
     message detail;
+    r->roots += expression_count_roots(at, (size_t)(end - at));
+    if (r->roots > EXPRESSION_FILE_ROOTS) {
+        return datafile_wrong(&r->file, at, "more than %d root() in a file", EXPRESSION_FILE_ROOTS);
+    }
     status s = expression_value(at, (size_t)(end - at), &r->scope, value, &where, &detail);
     return s == STATUS_OK ? s : datafile_wrong(&r->file, at + where, "%s", detail.text);
 }

@@ -418,3 +418,12 @@ bool expression_name_is_free(const expression_scope *scope, const char *name, si
     }
     return true;
 }
+
+int expression_count_roots(const char *source, size_t length)
+{
+    int count = 0;
+    for (size_t i = 0; i + 4 <= length; i++) {
+        count += memcmp(source + i, "root", 4) == 0;
+    }
+    return count;
+}

@@ -14,7 +14,12 @@
 #include "base/status.h"
 #include "numerics/quad.h"
 
-enum { EXPRESSION_MAX_NAMES = 32, EXPRESSION_NAME_SIZE = 32, EXPRESSION_MAX_DEPTH = 50 };
+enum {
+    EXPRESSION_MAX_NAMES = 32,
+    EXPRESSION_NAME_SIZE = 32,
+    EXPRESSION_MAX_DEPTH = 50,
+    EXPRESSION_FILE_ROOTS = 400 /* of a whole file */
+};
 
 /* Names with values, for expressions to use. Starts as {0}. */
 typedef struct expression_scope {
@@ -29,6 +34,10 @@ typedef struct expression_scope {
  * which the message applies. */
 status expression_value(const char *source, size_t length, const expression_scope *scope,
                         quad *value, size_t *where, message *why) MUST_CHECK;
+
+/* How many root() there are. One takes up to 7 ms where other things take a microsecond a letter,
+ * so files have only so many of them. */
+int expression_count_roots(const char *source, size_t length);
 
 /* May a scope define this name? Letters, digits and _, starting with a letter, not taken. */
 bool expression_name_is_free(const expression_scope *scope, const char *name, size_t length);

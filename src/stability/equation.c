@@ -14,11 +14,16 @@
 
 enum { MATRIX_E, MATRIX_A, MATRIX_COUNT, NAME_SIZE = 128, LABEL_SIZE = 160 };
 
-/* An expression as it stands in the file. */
+/* What is evaluated again and again: some 500 times for a table of 21 times. */
+enum { EQUATION_MAX_VARYING = 1 << 14, EQUATION_VARYING_ROOTS = 2 };
+
+/* An expression as it stands in the file; its value when that does not depend on t. */
 typedef struct entry {
     const char *at;
     size_t length;
     int line, column;
+    bool is_constant;
+    quad value;
 } entry;
 
 struct equation {
@@ -178,6 +183,56 @@ static status read_lines(reader *r)
     return s;
 }
 
+/* What has been found to be constant, and how much is not. */
+typedef struct survey {
+    expression_scope constants;
+    size_t bytes;
+    int roots, varying_roots;
+} survey;
+
+/* The value of an entry that has one whatever t is. Others are left for later, those that have no
+ * value at all among them: what is wrong is said of a t. */
+static status survey_entry(const datafile *f, survey *all, entry *x)
+{
+    size_t where = 0;
+    message unused;
+    int roots = expression_count_roots(x->at, x->length);
+    all->roots += roots;
+    if (all->roots > EXPRESSION_FILE_ROOTS) {
+        return datafile_wrong_line(f, x->line, "more than %d root() in a file",
+                                   EXPRESSION_FILE_ROOTS);
+    }
+    x->is_constant = expression_value(x->at, x->length, &all->constants, &x->value, &where,
+                                      &unused) == STATUS_OK;
+    all->bytes += x->is_constant ? 0 : x->length;
+    all->varying_roots += x->is_constant ? 0 : roots;
+    if (all->bytes > EQUATION_MAX_VARYING || all->varying_roots > EQUATION_VARYING_ROOTS) {
+        return datafile_wrong_line(f, x->line,
+                                   "what depends on t has more than %d bytes or %d root()",
+                                   EQUATION_MAX_VARYING, EQUATION_VARYING_ROOTS);
+    }
+    return STATUS_OK;
+}
+
+static status find_constants(const datafile *f, equation *e)
+{
+    survey all = {.bytes = 0};
+    status s = STATUS_OK;
+    for (int i = 0; i < e->let_count && s == STATUS_OK; i++) {
+        s = survey_entry(f, &all, &e->lets[i]);
+        if (s == STATUS_OK && e->lets[i].is_constant) {
+            int n = all.constants.count++;
+            memcpy(all.constants.names[n].name, e->let_names[i], EXPRESSION_NAME_SIZE);
+            all.constants.names[n].value = e->lets[i].value;
+        }
+    }
+    for (int i = 0; i < MATRIX_COUNT * e->size * e->size && s == STATUS_OK; i++) {
+        int each = e->size * e->size;
+        s = survey_entry(f, &all, &e->entries[i / each][i % each]);
+    }
+    return s;
+}
+
 status equation_parse(const char *label, const char *data, size_t length, equation **out,
                       message *why)
 {
@@ -191,6 +246,7 @@ status equation_parse(const char *label, const char *data, size_t length, equati
         snprintf(e->label, sizeof e->label, "%s", text_tail(label, LABEL_SIZE - 1));
         s = datafile_open(&r.file, e->label, e->data, length, why);
         s = s == STATUS_OK ? read_lines(&r) : s;
+        s = s == STATUS_OK ? find_constants(&r.file, e) : s;
     }
     if (s != STATUS_OK) {
         equation_destroy(e);
@@ -235,6 +291,10 @@ static status entry_value(const equation *e, const entry *x, const expression_sc
 {
     size_t where = 0;
     message detail;
+    if (x->is_constant) {
+        *value = x->value;
+        return STATUS_OK;
+    }
     status s = expression_value(x->at, x->length, scope, value, &where, &detail);
     if (s != STATUS_OK) {
         s = refuse(why, "%s:%d:%d: %s, at t = %.6g", e->label, x->line, x->column + (int)where,

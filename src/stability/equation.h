@@ -8,7 +8,8 @@
  *     A = -1 omega*(1+t)
  *         -1 1+omega*t
  *
- * Entries are expressions (numerics/expression.h) in t, separated by blanks. */
+ * Entries are expressions (numerics/expression.h) in t, separated by blanks. What depends on t may
+ * have 16 KiB and two root() altogether. */
 #ifndef STABILITY_EQUATION_H
 #define STABILITY_EQUATION_H
 

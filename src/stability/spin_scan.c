@@ -5,7 +5,8 @@
 
 #include "stability/spin_decide.h"
 
-enum { SAMPLES = 201 };
+/* Each end of a part takes some 50 decisions to find: more parts than that would take too long. */
+enum { SAMPLES = 201, MOST_PARTS = 6 };
 
 static bool holds_at(const spin_conditions *c, double w)
 {
@@ -58,8 +59,8 @@ status spin_scan(const spin_conditions *c, spin_range *out, message *why)
         double w = sample_at(n);
         bool holds = holds_at(c, w);
         if (holds && !held) {
-            if (out->count == SPIN_RANGE_MOST) {
-                return fail(why, "the spin range has more than %d parts", SPIN_RANGE_MOST);
+            if (out->count == MOST_PARTS) {
+                return fail(why, "the spin range has more than %d parts", MOST_PARTS);
             }
             double from = n == 0 ? -INFINITY : find_end(c, w, sample_at(n - 1));
             out->intervals[out->count++] =

@@ -16,7 +16,7 @@
 #include "base/status.h"
 
 enum {
-    LESSON_MAX_BYTES = 1 << 18,
+    LESSON_MAX_BYTES = 1 << 16,
     LESSON_MAX_STEPS = 64,
     LESSON_MAX_LINES = 256, /* of one step */
     LESSON_MAX_CAPTION = 320,

@@ -357,6 +357,28 @@ TEST steps_agree_with_the_stability_intervals(void)
     PASS();
 }
 
+/* One ray for a spectrum on the axis, one for each pair of conjugates elsewhere. */
+TEST the_time_it_takes_goes_with_the_directions(void)
+{
+    enum { COUNT = 64 };
+    spin_mode axis[COUNT], pairs[COUNT];
+    phi *p = NULL, *six = NULL;
+    for (int i = 0; i < COUNT; i++) {
+        axis[i] = (spin_mode){.lambda = -1 - i};
+        pairs[i] = (spin_mode){.lambda = CMPLX(-1 - i / 2, i % 2 == 0 ? 1 : -1)};
+    }
+    ASSERT_OK(compile("rk4", &p), "rk4", why);
+    ASSERT_OK(compile("bdf:6", &six), "bdf:6", why);
+    double once = largest_h_seconds(p, axis, COUNT);
+    ASSERT(once > 0 && once < 1e-3);
+    ASSERT_NEAR(COUNT / 2 * once, largest_h_seconds(p, pairs, COUNT), 0, 1e-12);
+    ASSERT(largest_h_seconds(six, pairs, COUNT) > largest_h_seconds(p, pairs, COUNT));
+    ASSERT_NEAR(0, largest_h_seconds(p, axis, 0), 0, 0);
+    phi_destroy(p);
+    phi_destroy(six);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -374,6 +396,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_heat_equation_has_its_limit);
     RUN_TEST(steps_scale_with_the_spectrum);
     RUN_TEST(steps_agree_with_the_stability_intervals);
+    RUN_TEST(the_time_it_takes_goes_with_the_directions);
     RUN_TEST(bad_modes_are_refused);
     catalogue_destroy(all);
     GREATEST_MAIN_END();

@@ -1,0 +1,46 @@
+/* Files that take as long as a file can, and end all the same. */
+#include "worst.h"
+
+/* Twenty zeros at -1 and one at 5: as long as a root() can take. */
+static const char slow_root[] =
+    "root(-5,-99,-930,-5510,-23085,-72675,-178296,-348840,-552330,-713830,-755820,-65"
+    "5044,-461890,-261630,-116280,-38760,-8721,-855,190,90,15,1;3,9)";
+
+/* Sixteen stages: triangular, full, and with numbers that are far apart. */
+TEST large_methods_are_analysed_in_time(void)
+{
+    for (int kind = 0; kind < 3; kind++) {
+        text t = {0};
+        text_add(&t, "%sA =", tableau);
+        for (int i = 0; i < 16 * 16; i++) {
+            bool is_zero = kind == 0 && i % 16 > i / 16;
+            text_add(&t, " %.6ge%d%s", is_zero ? 0 : random_between(-1, 1),
+                     kind == 2 ? random_integer(-30, 30) : 0, i % 16 == 15 ? "\n" : "");
+        }
+        text_add(&t, "b = 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n");
+        ASSERT_FINE("wild.method", t, "analyse --quiet %s", kind == 2 ? 3 : 0, "");
+    }
+    PASS();
+}
+
+TEST slow_roots_end(void)
+{
+    text t = {0};
+    text_add(&t, "%slet g = 0", tableau);
+    for (int i = 0; i < 400; i++) {
+        text_add(&t, "+%s", slow_root);
+    }
+    text_add(&t, "\nA = g\nb = 1\n");
+    ASSERT_FINE("slow.method", t, "formula %s", 0, "");
+    PASS();
+}
+
+GREATEST_MAIN_DEFS();
+
+int main(int argc, char **argv)
+{
+    GREATEST_MAIN_BEGIN();
+    RUN_TEST(large_methods_are_analysed_in_time);
+    RUN_TEST(slow_roots_end);
+    GREATEST_MAIN_END();
+}
