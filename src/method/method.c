@@ -60,9 +60,10 @@ static void disturb(quad *values, int count, quad part, unsigned *state)
 
 method *method_disturbed(const method *m, quad part)
 {
-    method *copy = method_copy(m);
+    method *copy = NULL;
+    message unused;
     unsigned state = 1;
-    if (copy != NULL) {
+    if (method_copy(m, &copy, &unused) == STATUS_OK) {
         coefficients *a = &copy->coefficients;
         disturb(a->A, METHOD_MAX_STAGES * METHOD_MAX_STAGES, part, &state);
         disturb(a->b, METHOD_MAX_STAGES, part, &state);
