@@ -185,6 +185,7 @@ static void be_the_job(const job *j, const run_options *options, const char *fol
         abort();
     }
     setenv("SDL_VIDEODRIVER", "dummy", 1);
+    setenv("SPINSCOPE_ASSETS", SPINSCOPE_ASSETS, 1);
     setenv("HOME", folder, 1);
     unsetenv("XDG_CONFIG_HOME");
     alarm(MOST_SECONDS);

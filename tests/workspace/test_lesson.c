@@ -296,7 +296,7 @@ TEST limits_are_kept_to_the_letter(void)
     }
     char *large = repeat(HEAD STEP "#", "x", LESSON_MAX_BYTES);
     ASSERT_EQ(STATUS_BAD_INPUT, parse(large));
-    ASSERTm(why.text, strstr(why.text, "at most 262144") != NULL);
+    ASSERTm(why.text, strstr(why.text, "at most 65536") != NULL);
     large[LESSON_MAX_BYTES] = '\0';
     ASSERT_OK(parse(large), "as large as accepted", why);
     free(large);
