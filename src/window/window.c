@@ -21,7 +21,6 @@ typedef struct window {
     explorer *explorer;
     script script;
     bool has_script, closes;
-    Uint32 wake_event;
     double next_frame;
     double scale; /* pixels for one unit of the mouse's coordinates */
     status status;
@@ -37,13 +36,6 @@ static void copy(void *context, const char *words)
 {
     (void)context;
     SDL_SetClipboardText(words);
-}
-
-static void wake(void *context)
-{
-    const window *w = context;
-    SDL_Event event = {.type = w->wake_event};
-    SDL_PushEvent(&event);
 }
 
 /* The name of a key in the command table; "" for keys that come as text only. */
@@ -359,7 +351,6 @@ static status open_window(window *w, const window_options *o, message *why)
     }
     SDL_SetWindowMinimumSize(w->sdl, SMALLEST, SMALLEST);
     set_icon(w->sdl, o->assets);
-    w->wake_event = SDL_RegisterEvents(1);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     SDL_StartTextInput();
     return STATUS_OK;
@@ -374,7 +365,10 @@ status window_run(const window_options *options, message *why)
     }
     s = s == STATUS_OK ? open_window(&w, options, why) : s;
     explorer_hooks hooks = options->hooks;
-    explorer_hooks all = {.context = &w, .copy = copy, .wake = wake};
+    /* No wake: an event that another thread pushes is sent to the window through a connection of its
+     * own, and may arrive when the window is gone, which ends the program. Whatever runs in the
+     * background is looked after 50 times a second. */
+    explorer_hooks all = {.context = &w, .copy = copy};
     all.run = hooks.run;
     all.stop = hooks.stop;
     if (s == STATUS_OK) {
