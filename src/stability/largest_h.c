@@ -146,20 +146,27 @@ static double round_up(quad x)
     return (quad)d < x * (1 - 1e-22Q) ? nextafter(d, INFINITY) : d;
 }
 
+/* Windows with a double in them: those of an eigenvalue of 1e-320 may lie beyond all, and where two
+ * holes are the same but for rounding there is a sliver between. */
 static status take_answer(const windows *all, largest_h *out, message *why)
 {
     status s = memory_allocate(&out->list, (size_t)all->count, sizeof *out->list, why);
     for (int i = 0; i < all->count && s == STATUS_OK; i++) {
         const window *w = &all->list[i];
-        out->list[i] = (step_window){.from = round_up(w->from),
-                                     .to = isinfq(w->to) ? INFINITY : round_down(w->to),
-                                     .from_closed = w->from_closed,
-                                     .to_closed = w->to_closed};
+        step_window rounded = {.from = round_up(w->from),
+                               .to = isinfq(w->to) ? INFINITY : round_down(w->to),
+                               .from_closed = w->from_closed,
+                               .to_closed = w->to_closed};
+        if (isfinite(rounded.from) && rounded.to > 0 && rounded.from <= rounded.to) {
+            out->list[out->window_count++] = rounded;
+        }
     }
-    out->window_count = s == STATUS_OK ? all->count : 0;
+    if (s != STATUS_OK) {
+        return s;
+    }
     if (out->window_count == 0) {
         out->answer = STEP_NONE;
-    } else if (all->list[0].from > 0) {
+    } else if (out->list[0].from > 0) {
         out->answer = STEP_BEYOND;
     } else {
         out->answer = isinf(out->list[0].to) ? STEP_UNBOUNDED : STEP_BOUNDED;

@@ -15,6 +15,13 @@
  * are off by a part of 1e-24: where the two differ by more than this part, it tells nothing. */
 static const quad trusted = 1e-9Q;
 
+/* A multiple root is found to a part of its digits only, and may be a little outside where
+ * Schur-Cohn, which needs no roots, tells that it is not. */
+static const double nearly_one = 1.01;
+
+/* The point of the input, and others near the origin. */
+enum { POINTS = 6 };
+
 /* A root this far outside of the circle is growth. */
 static const quad clearly_outside = 1 + 1e-6Q;
 
@@ -69,7 +76,17 @@ static void check_point(const phi *p, double complex z, double w)
     }
     slice at = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
     point found = point_evaluate(&at, z);
-    HOLDS(found.verdict != VERDICT_STABLE || found.growth <= 1);
+    HOLDS(found.verdict != VERDICT_STABLE || found.growth <= nearly_one);
+    evaluation exact;
+    s = phi_evaluate(p, (wide){.high = creal(z)}, (wide){.high = cimag(z)}, (wide){.high = w},
+                     &exact, &why);
+    bool is_wrong = s == STATUS_OK && found.verdict == VERDICT_STABLE && found.growth < 0.99 &&
+                    exact.growth > 1.01;
+    if (is_wrong) {
+        fprintf(stderr, "z = %.17g %+.17g i, w = %.17g: %g in double precision, %g in quadruple\n",
+                creal(z), cimag(z), w, found.growth, exact.growth);
+    }
+    HOLDS(!is_wrong);
 }
 
 /* What a person needs to see it again. */
@@ -112,7 +129,7 @@ static void check_verdict(const method *m, motion moves, const phi *p, cquad z, 
         fuzz_refused(s, &why);
         return;
     }
-    HOLDS(found.verdict != VERDICT_STABLE || found.growth <= 1);
+    HOLDS(found.verdict != VERDICT_STABLE || found.growth <= nearly_one);
     HOLDS(found.verdict == VERDICT_UNDEFINED || found.growth >= 0);
     if (found.verdict != VERDICT_STABLE && found.verdict != VERDICT_BOUNDARY) {
         return;
@@ -125,6 +142,13 @@ static void check_verdict(const method *m, motion moves, const phi *p, cquad z, 
         tell(m, z, w, &found, c, degree);
     }
     HOLDS(confirmed);
+}
+
+/* Between -most and most. */
+static double next_number(unsigned *state, double most)
+{
+    *state = *state * 1103515245u + 12345u;
+    return most * ((int)(*state >> 16 & 4095) - 2048) / 2048;
 }
 
 void confirm_method(const method *m, motion moves, double re, double im, double w)
@@ -149,7 +173,13 @@ void confirm_method(const method *m, motion moves, double re, double im, double 
         HOLDS(phi_describe(p)->residual <= 1e-12);
         check_formula(p);
     }
-    check_verdict(m, moves, p, cquad_make(re, im), w);
-    check_point(p, CMPLX(re, im), w);
+    unsigned state = (unsigned)method_describe(m)->size;
+    for (int n = 0; n < POINTS; n++) {
+        check_verdict(m, moves, p, cquad_make(re, im), w);
+        check_point(p, CMPLX(re, im), w);
+        re = next_number(&state, 9);
+        im = n % 3 == 0 ? 0 : next_number(&state, 9);
+        w = method_describe(m)->form == FORM_ODE_ONLY ? 0 : next_number(&state, 3);
+    }
     phi_destroy(p);
 }

@@ -6,9 +6,9 @@
 #include "method/motion.h"
 #include "stability/phi.h"
 
-/* Compiles the method, prints its formula and evaluates it at (z, w). A clear refusal is accepted
- * at each of these; a verdict "stable" at a point where the step grows is not, and neither are
- * coefficients that are no numbers. */
+/* Compiles the method, prints its formula and evaluates it at (z, w) and at points near the origin.
+ * A clear refusal is accepted at each of these; a verdict "stable" at a point where the step grows
+ * is not, and neither are coefficients that are no numbers. */
 void confirm_method(const method *m, motion moves, double re, double im, double w);
 
 #endif

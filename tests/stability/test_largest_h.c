@@ -1,5 +1,6 @@
 #include "stability/largest_h.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -357,6 +358,25 @@ TEST steps_agree_with_the_stability_intervals(void)
     PASS();
 }
 
+/* 1e-320 h is stable again for Radau IIA 2 where it exceeds 6, with a step that is no double. */
+TEST steps_are_doubles(void)
+{
+    static const double growing[] = {1e-320, 5e-324, 1e-300, 1e300, DBL_MAX};
+    for (size_t i = 0; i < sizeof growing / sizeof growing[0]; i++) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const spin_mode modes[] = {{.lambda = sign * growing[i]}, {.lambda = 30100}};
+            largest_h l = {0};
+            ASSERT_OK(find("radau-iia:2", modes, 2, &l), "radau-iia:2", why);
+            for (int k = 0; k < l.window_count; k++) {
+                ASSERT(isfinite(l.list[k].from) && l.list[k].from <= l.list[k].to);
+                ASSERT(l.list[k].to > 0);
+            }
+            largest_h_clear(&l);
+        }
+    }
+    PASS();
+}
+
 /* One ray for a spectrum on the axis, one for each pair of conjugates elsewhere. */
 TEST the_time_it_takes_goes_with_the_directions(void)
 {
@@ -396,6 +416,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_heat_equation_has_its_limit);
     RUN_TEST(steps_scale_with_the_spectrum);
     RUN_TEST(steps_agree_with_the_stability_intervals);
+    RUN_TEST(steps_are_doubles);
     RUN_TEST(the_time_it_takes_goes_with_the_directions);
     RUN_TEST(bad_modes_are_refused);
     catalogue_destroy(all);
