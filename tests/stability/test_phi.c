@@ -473,20 +473,34 @@ TEST slices_of_plain_numbers_are_the_same(void)
     PASS();
 }
 
-/* R = 1 + 1e-30 z is 1 as far as quadruple precision tells near the origin, and grows at 1e31. */
-TEST a_coefficient_that_is_lost_in_rounding_is_refused(void)
+static enum greatest_test_res is_refused(const char *words, motion moves, const char *says)
 {
-    static const char words[] = "kind = runge-kutta\nA = 0\nb = 1e-30\n";
     catalogue *c = NULL;
     method *m = NULL;
     phi *p = NULL;
     ASSERT_OK(catalogue_create(SPINSCOPE_ASSETS, &c, &why), "catalogue", why);
-    ASSERT_OK(catalogue_open(c, scratch_file("lost.method", words, sizeof words - 1), &m, &why),
+    ASSERT_OK(catalogue_open(c, scratch_file("lost.method", words, strlen(words)), &m, &why),
               "open", why);
-    ASSERT_EQ(STATUS_FAILED, phi_compile(m, MOTION_SHEAR, &p, &why));
-    ASSERTm(why.text, strstr(why.text, "so far apart in size") != NULL);
+    ASSERT_EQ(STATUS_FAILED, phi_compile(m, moves, &p, &why));
+    ASSERTm(why.text, strstr(why.text, says) != NULL);
     method_destroy(m);
     catalogue_destroy(c);
+    PASS();
+}
+
+/* R = 1 + 1e-30 z is 1 as far as quadruple precision tells near the origin, and grows at 1e31. */
+TEST a_coefficient_that_is_lost_in_rounding_is_refused(void)
+{
+    CHECK_CALL(
+        is_refused("kind = runge-kutta\nA = 0\nb = 1e-30\n", MOTION_SHEAR, "so far apart in size"));
+    PASS();
+}
+
+/* Their slices at each w are not verified, so the method is, once. */
+TEST a_rotating_kernel_is_refused_where_slices_cannot_be_trusted(void)
+{
+    CHECK_CALL(is_refused("kind = runge-kutta\nA = 2 1\n 1 1e-4000\nb = 1e3000 -2\n",
+                          MOTION_ROTATION, "could not be found"));
     PASS();
 }
 
@@ -509,5 +523,6 @@ int main(int argc, char **argv)
     RUN_TEST(slices_are_verified_at_their_own_w);
     RUN_TEST(slices_of_plain_numbers_are_the_same);
     RUN_TEST(a_coefficient_that_is_lost_in_rounding_is_refused);
+    RUN_TEST(a_rotating_kernel_is_refused_where_slices_cannot_be_trusted);
     GREATEST_MAIN_END();
 }
