@@ -82,7 +82,7 @@ static void watch_crashes(void)
                                 .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
     sigaltstack(&other, NULL);
     sigaction(SIGABRT, &handler, NULL);
-#ifndef __SANITIZE_ADDRESS__ /* which tells where */
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) /* which tell where */
     sigaction(SIGSEGV, &handler, NULL);
     sigaction(SIGBUS, &handler, NULL);
 #endif

@@ -5,7 +5,7 @@
 #include "support/support.h"
 
 /* Tests of shells start the program many times, which takes long with sanitizers. */
-#ifdef __SANITIZE_ADDRESS__
+#if IS_SANITIZED
 #define IS_ABOUT_SHELLS() SKIPm("about shells: the release build has it")
 #else
 #define IS_ABOUT_SHELLS() (void)0

@@ -82,7 +82,7 @@ static const int signals[] = {
     SIGINT,
     SIGTERM,
     SIGABRT,
-#ifndef __SANITIZE_ADDRESS__
+#if !IS_SANITIZED
     SIGSEGV,
 #endif
 };

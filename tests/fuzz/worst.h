@@ -11,12 +11,7 @@
 #include "support/command.h"
 #include "support/support.h"
 
-/* With sanitizers everything takes longer, and address space is no measure of memory. */
-#if defined(__SANITIZE_ADDRESS__)
-#define LIMITS "ulimit -t 60; "
-#else
-#define LIMITS "ulimit -t 10; ulimit -v 1048576; "
-#endif
+#define LIMITS (IS_SANITIZED ? "ulimit -t 100" : "ulimit -t 10; ulimit -v 1048576")
 
 /* Runs `spinscope ARGUMENTS` with %s in it as a file of these words. */
 static inline result run_limited(const char *name, const text *words, const char *arguments)
@@ -25,7 +20,7 @@ static inline result run_limited(const char *name, const text *words, const char
     snprintf(path, sizeof path, "'%s'", scratch_file(name, words->data, words->length));
     char tail[2048];
     snprintf(tail, sizeof tail, arguments, path, path);
-    snprintf(line, sizeof line, LIMITS "'%s' %s", SPINSCOPE_PROGRAM, tail);
+    snprintf(line, sizeof line, "%s; '%s' %s", LIMITS, SPINSCOPE_PROGRAM, tail);
     return run_shell(line);
 }
 

@@ -5,6 +5,13 @@
 #include <greatest.h>
 #include <stdbool.h>
 
+/* Everything takes longer with sanitizers, and address space is no measure of memory. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED 1
+#else
+#define IS_SANITIZED 0
+#endif
+
 /* Is |expected - actual| <= absolute + relative |expected|, with both finite? If not, support_words
  * tells both with 17 digits and the seed. */
 bool support_near(double expected, double actual, double absolute, double relative);

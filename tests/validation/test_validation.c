@@ -239,11 +239,7 @@ TEST nothing_disagrees_for_any_form_of_method(void)
 /* Of the usual view: 400 pixels a side, or fewer where every step takes ten times as long. */
 TEST hardly_a_pixel_that_is_not_predicted_boundary_stays_undecided(void)
 {
-#if defined(__SANITIZE_ADDRESS__)
-    enum { SIDE = 60 };
-#else
-    enum { SIDE = 400 };
-#endif
+    enum { SIDE = IS_SANITIZED ? 60 : 400 };
     static const struct {
         const char *name;
         plane plane;
