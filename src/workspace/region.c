@@ -393,8 +393,8 @@ static void paste(explorer *e, int which, uint32_t *pixels, int stride)
             to[x] = agreement_ink(v->agreement[at], to[x]);
         }
         if (e->now.hatch) {
-            int zero = (int)fmax(
-                0, ceil((0 - plane_x(e, which, s->where.x)) / e->now.span * s->where.height));
+            double axis = (0 - plane_x(e, which, s->where.x)) / e->now.span * s->where.height;
+            int zero = (int)clamp(ceil(axis), 0, across); /* it may be very far away */
             for (int x = zero; x < across; x++) {
                 to[x] = (x + y) % period == 0 ? blend(to[x], 0xFF7A1F3D, 0.6) : to[x];
             }

@@ -1033,6 +1033,38 @@ TEST files_of_overlays_and_of_the_other_side_are_watched(void)
     PASS();
 }
 
+/* Deep in a zoom it is more pixels away than an int can count. */
+TEST the_hatch_ends_at_an_axis_however_far_it_is(void)
+{
+    static const struct {
+        const char *look;
+        bool is_hatched;
+    } cases[] = {{"look -1000 0 1e-8", false},
+                 {"look -1 0 1e-10", false},
+                 {"look 1 0 1e-10", true},
+                 {"look 1000 0 1e-8", true}};
+    stage s;
+    ASSERT(stage_open(&s, 300, 220));
+    area a = stage_area(&s);
+    uint32_t *plain = calloc((size_t)s.width * (size_t)s.height, sizeof *plain);
+    ASSERT(plain != NULL && a.width > 0);
+    DO(&s, "grid off");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        DO(&s, cases[i].look);
+        DO(&s, "hatch off");
+        ASSERT(stage_settle(&s));
+        memcpy(plain, s.pixels, (size_t)s.width * (size_t)s.height * sizeof *plain);
+        DO(&s, "hatch on");
+        ASSERT(stage_settle(&s));
+        long differ = area_differs(&a, 2, plain, s.width, s.pixels, s.width);
+        ASSERTm(support_say("%s: %ld pixels are hatched", cases[i].look, differ),
+                cases[i].is_hatched ? differ > a.width * a.height / 20L : differ == 0);
+    }
+    free(plain);
+    stage_close(&s);
+    PASS();
+}
+
 TEST workspaces_are_saved_and_opened(void)
 {
     stage s;
@@ -1688,6 +1720,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_method_file_that_changes_is_read_again);
     RUN_TEST(the_error_of_a_file_stays_while_the_file_is_wrong);
     RUN_TEST(files_of_overlays_and_of_the_other_side_are_watched);
+    RUN_TEST(the_hatch_ends_at_an_axis_however_far_it_is);
     RUN_TEST(workspaces_are_saved_and_opened);
     RUN_TEST(every_state_can_be_saved_and_opened_again);
     RUN_TEST(the_last_workspace_is_offered);
