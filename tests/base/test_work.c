@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "support/load.h"
 #include "support/support.h"
 
 enum { MOST = 3000 };
@@ -139,6 +140,40 @@ TEST cancelled_work_does_not_start(void)
     PASS();
 }
 
+/* A thousand times at random moments, while other threads keep the processors busy: when work_share
+ * returns nothing runs, and nothing begins later. */
+TEST work_that_is_cancelled_under_load_is_over(void)
+{
+    enum { CANCELS = 1000, PIECES = 200 };
+    load busy;
+    tally *whole = tally_create();
+    long begun = 0;
+    ASSERT(load_begin(&busy, 2));
+    for (int i = 0; i < CANCELS; i++) {
+        tally *t = tally_create();
+        t->cancel_at = random_integer(0, PIECES - 1);
+        work_share(PIECES, random_integer(1, 6), count_piece, t, &t->cancel);
+        int total = atomic_load(&t->total), once = 0;
+        ASSERT_EQ_FMT(0, atomic_load(&t->running), "%d");
+        for (int k = 0; k < PIECES; k++) {
+            int times = atomic_load(&t->times[k]);
+            ASSERTm(support_say("piece %d was done %d times", k, times), times <= 1);
+            once += times;
+        }
+        ASSERTm(support_say("%d pieces, cancelled at %d", total, t->cancel_at),
+                once == total && total >= 1);
+        begun += total;
+        free(t); /* the sanitizer would see a piece that is late */
+    }
+    ASSERTm(support_say("%ld pieces: nothing was cancelled", begun), begun < CANCELS * PIECES);
+    work_share(PIECES, 6, count_piece, whole, &whole->cancel);
+    ASSERT_EQ_FMT(PIECES, atomic_load(&whole->total), "%d");
+    ASSERT_EQ_FMT(1 + 2, load_threads(), "%d");
+    load_end(&busy);
+    free(whole);
+    PASS();
+}
+
 TEST there_is_a_processor(void)
 {
     ASSERT(work_processors() >= 1 && work_processors() <= 256);
@@ -156,6 +191,7 @@ int main(int argc, char **argv)
     RUN_TEST(one_job_takes_pieces_in_order_and_stops_when_cancelled);
     RUN_TEST(cancelling_lets_begun_pieces_finish_and_begins_no_more);
     RUN_TEST(cancelled_work_does_not_start);
+    RUN_TEST(work_that_is_cancelled_under_load_is_over);
     RUN_TEST(there_is_a_processor);
     GREATEST_MAIN_END();
 }

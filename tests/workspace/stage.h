@@ -44,12 +44,12 @@ static inline void stage_wake(void *context)
 }
 
 /* Runs the program itself with these arguments. */
-static inline status stage_program(void *context, int count, char **arguments, message *why)
+static inline status stage_program(void *context, int count, char **words, message *why)
 {
     stage *s = context;
     size_t used = 0;
     for (int i = 0; i < count && used < sizeof s->ran; i++) {
-        used += (size_t)snprintf(s->ran + used, sizeof s->ran - used, "'%s' ", arguments[i]);
+        used += (size_t)snprintf(s->ran + used, sizeof s->ran - used, "'%s' ", words[i]);
     }
     result r = run_spinscope(s->ran);
     status ok = r.code == 0 ? STATUS_OK : refuse(why, "%.400s", r.err);
