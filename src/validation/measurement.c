@@ -1,6 +1,7 @@
 #include "validation/measurement.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,7 @@ typedef struct job {
     batch_equation equation;
     int pass, side; /* rows and columns that are multiples of side; in the second pass the rest */
     atomic_long done;
-    atomic_flag telling; /* someone is in `progressed` */
+    pthread_mutex_t telling; /* held by who is in `progressed` */
 } job;
 
 measurement_request measurement_of_test_equation(const method *m, motion moves, const view *v)
@@ -142,9 +143,9 @@ static void tell(job *j, long pixels)
 {
     const measurement_request *r = j->request;
     long done = atomic_fetch_add(&j->done, pixels) + pixels;
-    if (r->progressed != NULL && !atomic_flag_test_and_set(&j->telling)) {
+    if (r->progressed != NULL && pthread_mutex_trylock(&j->telling) == 0) {
         r->progressed(r->context, done, (long)r->view.width * r->view.height);
-        atomic_flag_clear(&j->telling);
+        pthread_mutex_unlock(&j->telling);
     }
 }
 
@@ -210,7 +211,7 @@ static status check(const measurement_request *r, message *why)
 status measurement_take(const measurement_request *request, measurement *out, message *why)
 {
     const view *v = &request->view;
-    job j = {.request = request, .out = out, .telling = ATOMIC_FLAG_INIT, .side = COARSE};
+    job j = {.request = request, .out = out, .telling = PTHREAD_MUTEX_INITIALIZER, .side = COARSE};
     *out = (measurement){.view = *v};
     status s = check(request, why);
     if (s != STATUS_OK) {
@@ -238,6 +239,7 @@ status measurement_take(const measurement_request *request, measurement *out, me
             request->passed(request->context, j.pass == 0 ? COARSE : 1);
         }
     }
+    pthread_mutex_destroy(&j.telling);
     return is_cancelled(&j) ? STATUS_NO : STATUS_OK;
 }
 

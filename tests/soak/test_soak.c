@@ -22,9 +22,10 @@
 
 enum { HOME_WIDTH = 240, HOME_HEIGHT = 180, MOST_NOTES = 100000, USUAL_EVENTS = 150 };
 
-/* How much of the growth of allocated bytes between the second and the last third of a run is none:
- * caches of libraries that fill up late. */
-static const double allowed_growth = 48 * 1024;
+/* How much more may be allocated in the last third of a run than in the second: what depends on the
+ * last things that were done, and lists of libraries that fill up late. A kilobyte for every event
+ * is more than that. */
+static const double allowed_open = 48 * 1024, allowed_closed = 8 * 1024;
 
 static struct {
     stage s;
@@ -120,6 +121,9 @@ static enum greatest_test_res undo_and_do_again(const char *line, const settings
     ASSERTm(say_where("cannot be undone"), stage_do(&soak.s, "undo"));
     ASSERTm(say_where("undone, the view is another"),
             same_view(before, explorer_settings(soak.s.e)));
+    if (!same_settings(before, explorer_settings(soak.s.e))) {
+        PASS(); /* it did more than to move: a mark goes on to its next place */
+    }
     ASSERTm(say_where(soak.s.why.text), stage_do(&soak.s, line));
     ASSERTm(say_where("done again, the view is another"),
             same_view(&after, explorer_settings(soak.s.e)));
@@ -355,10 +359,12 @@ static enum greatest_test_res come_back(void)
     PASS();
 }
 
-/* Buffers that grow with the window and stay get as large as they will ever be. */
+/* Buffers that grow with the window and stay get as large as they will ever be, and libraries that
+ * are loaded late are there. */
 static enum greatest_test_res stretch(void)
 {
     const setting *shade = settings_find("shade");
+    ASSERTm(say_where(soak.s.why.text), stage_do(&soak.s, "engine gpu") && settle());
     ASSERT(stage_do(&soak.s, "engine simd") && stage_do(&soak.s, "compare rk4"));
     ASSERT(stage_resize(&soak.s, soak.largest, soak.largest));
     for (int i = 0; shade->choices[i] != NULL; i++) {
@@ -450,7 +456,7 @@ TEST an_explorer_that_stays_open_does_not_grow(void)
     }
     close_explorer();
     chance_clear(&soak.chance);
-    ASSERTm(support_say("%.0f bytes more", grown()), grown() <= allowed_growth);
+    ASSERTm(support_say("%.0f bytes more", grown()), grown() <= allowed_open + load_slack());
     PASS();
 }
 
@@ -466,10 +472,10 @@ TEST explorers_that_are_closed_leave_nothing_behind(void)
         }
         ASSERT_OK(explorer_leave(soak.s.e, "last.workspace", &soak.s.why), soak.last, soak.s.why);
         close_explorer();
-        note_memory(soak.notes % 50 == 0);
+        note_memory(soak.notes % 20 == 0);
     }
     chance_clear(&soak.chance);
-    ASSERTm(support_say("%.0f bytes more", grown()), grown() <= allowed_growth);
+    ASSERTm(support_say("%.0f bytes more", grown()), grown() <= allowed_closed + load_slack());
     PASS();
 }
 

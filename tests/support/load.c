@@ -78,3 +78,12 @@ double load_allocated(void)
     return (double)all.uordblks + (double)all.hblkhd;
 #endif
 }
+
+double load_slack(void)
+{
+#ifdef __SANITIZE_ADDRESS__
+    return 0;
+#else
+    return 96 * 1024;
+#endif
+}

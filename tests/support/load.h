@@ -32,4 +32,8 @@ int load_threads(void);
 /* Bytes that are allocated at the moment: as the sanitizer or the C library counts them. */
 double load_allocated(void);
 
+/* By how much it may differ by itself: the C library counts what the lists of its threads keep,
+ * the sanitizer counts exactly. */
+double load_slack(void);
+
 #endif
