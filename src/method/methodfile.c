@@ -72,6 +72,18 @@ static status read_entry(reader *r, const char *at, const char *end, quad *value
     return s == STATUS_OK ? s : datafile_wrong(&r->file, at + where, "%s", detail.text);
 }
 
+/* Beyond this, squares and determinants overflow even in quadruple precision. */
+static status check_size(reader *r, const char *at, quad value)
+{
+    quad size = fabsq(value);
+    if (size == 0 || (size >= 1e-300Q && size <= 1e300Q)) {
+        return STATUS_OK;
+    }
+    return datafile_wrong(&r->file, at,
+                          "a coefficient of size %.0Le; accepted: 0 or 1e-300 to 1e300",
+                          (long double)size);
+}
+
 /* One row of entries into block `key`. */
 static status read_row(reader *r, int key, const char *at)
 {
@@ -87,7 +99,9 @@ static status read_row(reader *r, int key, const char *at)
                                   keys[key].name, keys[key].most);
         }
         const char *end = datafile_entry_end(at, r->file.line_end);
-        status s = read_entry(r, at, end, &b->value[b->rows * MAX_ENTRIES + count]);
+        quad *value = &b->value[b->rows * MAX_ENTRIES + count];
+        status s = read_entry(r, at, end, value);
+        s = s == STATUS_OK ? check_size(r, at, *value) : s;
         if (s != STATUS_OK) {
             return s;
         }

@@ -238,6 +238,16 @@ static void fill(const stage_system *system, cquad sigma, cquad z, cquad w, cqua
     }
 }
 
+/* A matrix that has no LU factors: singular, unless there was an overflow. */
+static cquad determinant_without_factors(const cquad *block, int order)
+{
+    bool is_finite = true;
+    for (int i = 0; i < order * order; i++) {
+        is_finite = is_finite && finiteq(crealq(block[i])) && finiteq(cimagq(block[i]));
+    }
+    return is_finite ? 0 : cquad_make(nanq(""), nanq(""));
+}
+
 /* The determinant of the leading block; `matrix` has `width` columns and is left alone. */
 static cquad determinant(const cquad *matrix, int order, int width)
 {
@@ -248,7 +258,8 @@ static cquad determinant(const cquad *matrix, int order, int width)
             block[i * order + j] = matrix[i * width + j];
         }
     }
-    return cquad_lu_factor(block, order, pivot) > 0 ? cquad_lu_determinant(block, order, pivot) : 0;
+    return cquad_lu_factor(block, order, pivot) > 0 ? cquad_lu_determinant(block, order, pivot)
+                                                    : determinant_without_factors(block, order);
 }
 
 void stage_system_phi(const stage_system *system, cquad z, cquad w, cquad *c)

@@ -499,8 +499,10 @@ TEST a_coefficient_that_is_lost_in_rounding_is_refused(void)
 /* Their slices at each w are not verified, so the method is, once. */
 TEST a_rotating_kernel_is_refused_where_slices_cannot_be_trusted(void)
 {
-    CHECK_CALL(is_refused("kind = runge-kutta\nA = 2 1\n 1 1e-4000\nb = 1e3000 -2\n",
-                          MOTION_ROTATION, "could not be found"));
+    CHECK_CALL(is_refused("kind = runge-kutta\nA = 1e-60 1\n 1 1e60\nb = 1 1\n", MOTION_ROTATION,
+                          "could not be found"));
+    CHECK_CALL(is_refused("kind = runge-kutta\nA = 1e-300\nb = 1e300\n", MOTION_ROTATION,
+                          "could not be found"));
     PASS();
 }
 

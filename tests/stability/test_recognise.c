@@ -122,7 +122,7 @@ TEST every_coefficient_shows_in_the_residual(void)
 /* One stage: R = (1 - A w + (1 - A) z) / (1 - A w - A z), whatever the size of A. */
 TEST badly_scaled_methods_are_right_or_refused(void)
 {
-    static const char *const sizes[] = {"1e-1000", "1e-30", "1e-9", "1e9", "1e20", "1e26", "1e300"};
+    static const char *const sizes[] = {"1e-300", "1e-30", "1e-9", "1e9", "1e20", "1e26", "1e300"};
     catalogue *all = NULL;
     ASSERT_OK(catalogue_create("", &all, &why), "catalogue", why);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
