@@ -71,13 +71,26 @@ static status check_file(const char *workspace, const char *folder, const char *
                         workspace, key, file);
 }
 
+/* Of the words of a stage: KEY=NAME,NAME. */
+static const char stage_ends[] = " \t,|";
+
 /* The settings that may name files, and what separates several of them; NULL: one, whatever it
  * has in it. */
 static const struct {
     const char *key, *between;
     bool always; /* it is a file in any case */
-} naming[] = {{"method", ",", false},     {"other", ",", false},    {"overlays", " ,", false},
-              {"stage", " \t,=|", false}, {"palette", NULL, false}, {"spectrum", NULL, true}};
+} naming[] = {{"method", NULL, false},      {"other", NULL, false},   {"overlays", " ", false},
+              {"stage", stage_ends, false}, {"palette", NULL, false}, {"spectrum", NULL, true}};
+
+/* What is opened for a word, exactly: without KEY=, spin: and ,keep=, unless it is a plain path. */
+static void opened_name(const char *word, bool has_key, bool is_path, char *out, size_t size)
+{
+    const char *value = has_key ? strchr(word, '=') : NULL;
+    word = value != NULL ? value + 1 : word;
+    word += !is_path && strncmp(word, "spin:", 5) == 0 ? 5 : 0;
+    const char *keep = is_path ? NULL : strstr(word, ",keep=");
+    snprintf(out, size, "%.*s", keep != NULL ? (int)(keep - word) : (int)strlen(word), word);
+}
 
 static status check_setting(const char *workspace, const char *folder, const settings *of, int row,
                             message *why)
@@ -86,17 +99,20 @@ static status check_setting(const char *workspace, const char *folder, const set
     size_t length;
     const char *between = naming[row].between != NULL ? naming[row].between : "";
     settings_get(of, settings_find(naming[row].key), value, sizeof value);
-    for (char *at = value; (at = (char *)next_word(at, between, &length)) != NULL;) {
+    for (char *at = value; *(at += strspn(at, between)) != '\0'; at += length) {
+        length = strcspn(at, between);
+        bool has_key = between == stage_ends && (at == value || at[-1] != ',');
         char held = at[length];
         at[length] = '\0';
-        if (naming[row].always || is_file_name(at, length)) {
-            status s = check_file(workspace, folder, naming[row].key, at, why);
+        char name[SETTINGS_LIST_SIZE];
+        opened_name(at, has_key, naming[row].always, name, sizeof name);
+        if (naming[row].always || is_file_name(name, strlen(name))) {
+            status s = check_file(workspace, folder, naming[row].key, name, why);
             if (s != STATUS_OK) {
                 return s;
             }
         }
         at[length] = held;
-        at += length;
     }
     return STATUS_OK;
 }

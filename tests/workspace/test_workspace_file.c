@@ -55,6 +55,11 @@ TEST other_files_are_refused(void)
         {"method", "%s/pipe.method"},
         {"method", "%s/missing.method"},
         {"spectrum", "%s"},
+        /* One name, of which a part is that of a file here. */
+        {"method", "other,%s/my.method"},
+        {"overlays", "bdf:2 other,%s/my.method"},
+        {"stage", "example-1.1 method=other=%s/my.method"},
+        {"stage", "example-1.1 method=bdf:2,other=%s/my.method"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char value[2048], words[4096];
