@@ -34,6 +34,7 @@ static const range value_range = {.name = "log2|sigma|", .low = -150, .high = 12
 typedef struct reader {
     datafile file;
     int seen[KEY_COUNT]; /* the line of a key, 0 while it was not seen */
+    int roots;           /* so far */
     palettefile *out;
 } reader;
 
@@ -43,6 +44,10 @@ static status read_number(reader *r, const char *at, const char *end, const rang
     quad exact = 0;
     size_t where = 0;
     message detail;
+    r->roots += expression_count_roots(at, (size_t)(end - at));
+    if (r->roots > EXPRESSION_FILE_ROOTS) {
+        return datafile_wrong(&r->file, at, "more than %d root() in a file", EXPRESSION_FILE_ROOTS);
+    }
     status s = expression_value(at, (size_t)(end - at), NULL, &exact, &where, &detail);
     if (s != STATUS_OK) {
         return datafile_wrong(&r->file, at + where, "%s", detail.text);

@@ -68,6 +68,11 @@ TEST roots_are_counted(void)
     ASSERT_FINE("roots.method", t, "formula %s", 2, "more than 400 root()");
     text_add(&t, "size = 1\nE = 1\nA = t*root(-1,1;0,2)*root(-1,1;0,2)+root(-2,t;0,9)\n");
     ASSERT_FINE("roots.dae", t, "largest-h bdf:2 --dae %s", 2, "depends on t");
+    text_add(&t, "name = x\npole = 0 0 0\nundefined = 0 0 0\nat -1 = 0 0 0\nat 1 = 0");
+    for (int i = 0; i < 401; i++) {
+        text_add(&t, "+root(-1,1;0,2)");
+    }
+    ASSERT_FINE("roots.palette", t, "render rk4 --palette %s -o -", 2, "more than 400 root()");
     PASS();
 }
 
