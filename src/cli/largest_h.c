@@ -251,7 +251,11 @@ static status answer_spectrum(const step_request *r, message *why)
     largest_h l = {0};
     status s = read_subject(r, &of, why);
     s = s == STATUS_OK ? check_patience(r, &of, why) : s;
-    s = s == STATUS_OK ? largest_h_find(r->phi, of.modes, of.count, &l, why) : s;
+    s = s == STATUS_OK ? largest_h_find_within(r->phi, of.modes, of.count,
+                                               seconds_for_a_file(r->patient), &l, why)
+                       : s;
+    s = s == STATUS_NO ? file_takes_long(r->spectrum != NULL ? r->spectrum : r->matrices[1], why)
+                       : s;
     if (s == STATUS_OK && r->json) {
         if (needs_note(r, &of)) {
             warn(r->self, r->quiet, phi_describe(r->phi)->note);
@@ -372,7 +376,7 @@ static int run(const command *self, int count, char **arguments)
          .value = &r.h_text},
         {.name = "--force", .help = "overwrite an existing file", .flag = &r.force},
         {.name = "--patient",
-         .help = "take longer than 10 s where a spectrum needs it",
+         .help = "take longer than 10 s where a file needs it",
          .flag = &r.patient},
         {.name = "--json", .help = "print one line of JSON", .flag = &r.json},
         {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},

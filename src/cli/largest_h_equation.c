@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "largest_h.h"
+#include "session.h"
 
 /* Each makes the interval in which the smallest is sought shorter by 0.618. */
 enum { GOLDEN_STEPS = 36 };
@@ -25,7 +26,9 @@ static status step_at(const step_request *r, const reduced *at, double *h, int *
         if (is_conjugate) {
             continue;
         }
-        s = largest_h_find(r->phi, &at->modes[i], 1, &l, why);
+        s = largest_h_find_within(r->phi, &at->modes[i], 1, seconds_for_a_file(r->patient), &l,
+                                  why);
+        s = s == STATUS_NO ? file_takes_long(r->dae, why) : s;
         if (s == STATUS_OK && l.h < *h) {
             *h = l.h;
             *limiting = i;

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,12 @@ static status write_boundary(const rendering *d, output *to, message *why)
     return s;
 }
 
+/* A stencil on the command line is the user's own. */
+static bool is_patient(const render_request *r)
+{
+    return r->patient || r->spectrum_file == NULL;
+}
+
 /* The largest step for which the whole spectrum is stable, at each w. */
 static status report_step(const rendering *d, message *why)
 {
@@ -106,10 +113,14 @@ static status report_step(const rendering *d, message *why)
         s = s == STATUS_OK ? phi_slice_numbers(p, w, c, why) : s;
         if (s == STATUS_OK) {
             slice at = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
-            double h = spectrum_largest_step(&at, &d->spectrum);
+            double h = spectrum_largest_step(&at, &d->spectrum, seconds_for_a_file(is_patient(r)));
             /* With the picture itself on stdout the answer must not be mixed into it. */
             FILE *to = strcmp(r->output, "-") == 0 ? stderr : stdout;
-            fprintf(to, "%s, w = %.6g: largest stable h = %.12g\n", info->method, w, h);
+            if (isnan(h)) {
+                s = file_takes_long(r->spectrum_file, why);
+            } else {
+                fprintf(to, "%s, w = %.6g: largest stable h = %.12g\n", info->method, w, h);
+            }
         }
         free(c);
         if (s != STATUS_OK) {
@@ -149,11 +160,12 @@ static status render(rendering *d, message *why)
     }
     s = s == STATUS_OK ? write_main(d, picture, why) : s;
     s = s == STATUS_OK && boundary != NULL ? write_boundary(d, boundary, why) : s;
+    s = s == STATUS_OK && d->spectrum.count > 0 ? report_step(d, why) : s;
     s = s == STATUS_OK ? output_commit(&picture, why) : s;
     s = s == STATUS_OK && boundary != NULL ? output_commit(&boundary, why) : s;
     output_discard(&picture);
     output_discard(&boundary);
-    return s == STATUS_OK && d->spectrum.count > 0 ? report_step(d, why) : s;
+    return s;
 }
 
 /* *helped when it was only --help. */

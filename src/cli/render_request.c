@@ -520,6 +520,9 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .hint = "N",
          .help = "threads (default: all processors)",
          .value = &r->jobs_text},
+        {.name = "--patient",
+         .help = "take longer than 10 s where a file needs it",
+         .flag = &r->patient},
         {.name = "--force", .help = "overwrite existing files", .flag = &r->force},
         {.name = "--quiet", .help = "no warnings", .flag = &r->quiet},
     };

@@ -27,7 +27,7 @@ typedef struct render_request {
     const char *dx_text, *h_text, *points_text, *evaluator_text, *jobs_text, *motion_text, *title;
     const char *format_text, *problem_text, *parameters_text, *steps_text, *t0_text;
     const char *chart_text, *every_w_text;
-    bool measured, phase, star, hatch, plain, overlay, force, quiet, no_boundary;
+    bool measured, phase, star, hatch, plain, overlay, force, quiet, no_boundary, patient;
 
     /* as understood */
     int method_count;

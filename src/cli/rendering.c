@@ -210,8 +210,10 @@ static status compute(const rendering *d, int which, const view *v, field *out, 
     progress p = progress_begin(method_describe(d->methods[which])->name, d->request->quiet);
     request.progressed = tell;
     request.context = &p;
+    request.most_seconds = seconds_to_measure(d->methods[which], d->request->patient);
     status s = measurement_take(&request, &measured, why);
     progress_end(&p);
+    s = measured.gave_up ? file_takes_long(method_describe(d->methods[which])->name, why) : s;
     s = s == STATUS_OK ? measurement_to_field(&measured, out, why) : s;
     measurement_clear(&measured);
     return s;

@@ -153,3 +153,19 @@ void progress_end(progress *p)
         p->shown = false;
     }
 }
+
+double seconds_for_a_file(bool patient)
+{
+    static const double seconds = 8;
+    return patient ? 0 : seconds;
+}
+
+double seconds_to_measure(const method *m, bool patient)
+{
+    return method_describe(m)->from_path ? seconds_for_a_file(patient) : 0;
+}
+
+status file_takes_long(const char *file, message *why)
+{
+    return refuse(why, "%.200s: it takes more than 10 s; with --patient that is accepted", file);
+}

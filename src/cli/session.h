@@ -3,6 +3,7 @@
 #define CLI_SESSION_H
 
 #include "base/text.h"
+#include "method/method.h"
 #include "options.h"
 
 /* cJSON and GMP cannot tell that there is no memory: cJSON leaves out what it cannot keep, GMP
@@ -31,5 +32,15 @@ void progress_tell(progress *p, double part);
 void progress_end(progress *p);
 
 double seconds_since_boot(void);
+
+/* How long the program may compute for a file that may be a stranger's (base/patience.h); 0 with
+ * --patient. What is left of ten seconds is for drawing. */
+double seconds_for_a_file(bool patient);
+
+/* The same for measuring with a method: only one that was named by its path is limited. */
+double seconds_to_measure(const method *m, bool patient);
+
+/* That it was not enough. */
+status file_takes_long(const char *file, message *why);
 
 #endif

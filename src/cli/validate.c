@@ -16,7 +16,7 @@ typedef struct request {
     /* as typed */
     const char *method, *plane_text, *w_text, *view_text, *size_text, *motion_text, *steps_text;
     const char *t0_text, *jobs_text, *output, *stepper_text;
-    bool json, all, force, quiet;
+    bool json, all, force, quiet, patient;
 
     /* as understood */
     plane plane;
@@ -79,11 +79,13 @@ static status validate(run *r, plane p, message *why)
     r->how.t0 = q->t0_text != NULL ? q->t0 : r->how.t0;
     r->how.plain = q->plainly;
     r->how.jobs = q->jobs;
+    r->how.most_seconds = seconds_to_measure(r->method, q->patient);
     r->progress = progress_begin(method_describe(r->method)->name, q->quiet);
     r->how.progressed = tell;
     r->how.context = &r->progress;
     s = s == STATUS_OK ? measurement_take(&r->how, &measured, why) : s;
     progress_end(&r->progress);
+    s = measured.gave_up ? file_takes_long(q->method, why) : s;
     s = s == STATUS_OK ? validation_of(&predicted, &measured, &r->result, why) : s;
     r->seconds = seconds_since_boot() - began;
     measurement_clear(&measured);
@@ -396,6 +398,9 @@ static int run_command(const command *self, int count, char **arguments)
          .hint = "N",
          .help = "threads (default: all processors)",
          .value = &q.jobs_text},
+        {.name = "--patient",
+         .help = "take longer than 10 s where a method file needs it",
+         .flag = &q.patient},
         {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
         {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
     };

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/patience.h"
 #include "numerics/dft.h"
 
 enum { LARGEST_FILE = 16 << 20 };
@@ -182,7 +183,7 @@ static double largest_on_ray(const slice *s, double complex lambda, double limit
     return limit;
 }
 
-double spectrum_largest_step(const slice *s, const spectrum *eigenvalues)
+double spectrum_largest_step(const slice *s, const spectrum *eigenvalues, double most_seconds)
 {
     double largest = 0;
     double least = INFINITY;
@@ -190,6 +191,9 @@ double spectrum_largest_step(const slice *s, const spectrum *eigenvalues)
         largest = fmax(largest, cabs(eigenvalues->values[i]));
     }
     for (int i = 0; i < eigenvalues->count; i++) {
+        if (patience_is_over(most_seconds)) {
+            return NAN;
+        }
         /* Rounding leaves the zero eigenvalue of a stencil at 1e-12 or so: it says nothing. */
         if (cabs(eigenvalues->values[i]) > 1e-12 * largest) {
             least = fmin(least, largest_on_ray(s, eigenvalues->values[i], least));

@@ -32,7 +32,8 @@ status spectrum_of_stencil(const double *stencil, int length, double dx, int poi
 void spectrum_clear(spectrum *s);
 
 /* The largest h such that h' lambda is stable (or on the boundary) for all 0 < h' <= h and every
- * lambda; infinite when none ever leaves, 0 when one is unstable from the start. */
-double spectrum_largest_step(const slice *s, const spectrum *eigenvalues);
+ * lambda; infinite when none ever leaves, 0 when one is unstable from the start. NaN once the
+ * program has computed for so many seconds (patience.h; 0: no limit). */
+double spectrum_largest_step(const slice *s, const spectrum *eigenvalues, double most_seconds);
 
 #endif

@@ -10,6 +10,7 @@ typedef struct method_recipe {
     const char *reference;
     int claimed_order; /* 0: none */
     bool spin;
+    bool from_path;
     bool keep_given;
     method_keep keep;
     const coefficients *coefficients; /* copied */

@@ -211,6 +211,7 @@ static status open_base(const catalogue *c, const char *name, method_recipe *rec
         return open_family(f, parameter, recipe, out, why);
     }
     if (is_path(name)) {
+        recipe->from_path = true;
         return open_file(name, recipe, out, why);
     }
     for (int i = 0; i < c->file_count; i++) {

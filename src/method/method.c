@@ -186,6 +186,7 @@ status method_build(const method_recipe *recipe, method **out, message *why)
     info->keep_matters = !info->stiffly_accurate &&
                          (info->form == FORM_IMPLICIT || info->form == FORM_EXPLICIT_FIRST_STAGE);
     info->spin = recipe->spin;
+    info->from_path = recipe->from_path;
     info->claimed_order = recipe->claimed_order;
     find_order(m);
     s = check_options(m, recipe->keep_given, why);

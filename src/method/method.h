@@ -40,6 +40,7 @@ typedef struct method_info {
     method_keep keep;
     bool keep_matters; /* false for stiffly accurate methods: all three are the same */
     bool spin;         /* the spin-stabilised variant */
+    bool from_path;    /* a file that was named by its path, maybe a stranger's */
     bool stiffly_accurate;
     int size;           /* stages, steps, or k of Gauss-Lobatto */
     int order;          /* from the order conditions, 0 when not even consistent */

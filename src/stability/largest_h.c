@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/patience.h"
 #include "base/work.h"
 #include "stability/ray.h"
 
@@ -76,6 +77,7 @@ typedef struct task {
     const phi *phi;
     const direction *first;
     int count;
+    double most_seconds;
     windows found;
     status status;
     message why;
@@ -84,6 +86,10 @@ typedef struct task {
 static void find_ray(void *context, int index)
 {
     task *t = (task *)context + index;
+    if (patience_is_over(t->most_seconds)) {
+        t->status = STATUS_NO;
+        return;
+    }
     t->status = ray_windows(t->phi, cquad_make(t->first->re, t->first->im), t->first->omega,
                             &t->found, &t->why);
 }
@@ -105,8 +111,8 @@ static status join(windows *all, const task *t, int *limiting, message *why)
     return s;
 }
 
-static status find_all(const phi *p, const direction *all, int count, windows *common,
-                       int *limiting, message *why)
+static status find_all(const phi *p, const direction *all, int count, double most_seconds,
+                       windows *common, int *limiting, message *why)
 {
     task *tasks = NULL;
     status s = memory_allocate(&tasks, BATCH, sizeof *tasks, why);
@@ -117,7 +123,8 @@ static status find_all(const phi *p, const direction *all, int count, windows *c
             while (at + same < count && is_same_ray(&all[at], &all[at + same])) {
                 same++;
             }
-            tasks[used] = (task){.phi = p, .first = &all[at], .count = same};
+            tasks[used] =
+                (task){.phi = p, .first = &all[at], .count = same, .most_seconds = most_seconds};
         }
         work_share(used, 0, find_ray, tasks, NULL);
         for (int i = 0; i < used; i++) {
@@ -201,13 +208,19 @@ static status look_at(const phi *p, const spin_mode *modes, int count, direction
 
 status largest_h_find(const phi *p, const spin_mode *modes, int count, largest_h *out, message *why)
 {
+    return largest_h_find_within(p, modes, count, 0, out, why);
+}
+
+status largest_h_find_within(const phi *p, const spin_mode *modes, int count, double most_seconds,
+                             largest_h *out, message *why)
+{
     direction *all = NULL;
     windows common = {0};
     *out = (largest_h){.limiting = -1, .fastest = -1};
     status s = memory_allocate(&all, (size_t)count, sizeof *all, why);
     s = s == STATUS_OK ? look_at(p, modes, count, all, out, why) : s;
     s = s == STATUS_OK ? windows_everything(&common, why) : s;
-    s = s == STATUS_OK ? find_all(p, all, count, &common, &out->limiting, why) : s;
+    s = s == STATUS_OK ? find_all(p, all, count, most_seconds, &common, &out->limiting, why) : s;
     s = s == STATUS_OK ? take_answer(&common, out, why) : s;
     windows_clear(&common);
     free(all);

@@ -48,6 +48,10 @@ const char *step_answer_name(step_answer a);
 status largest_h_find(const phi *p, const spin_mode *modes, int count, largest_h *out,
                       message *why) MUST_CHECK;
 
+/* The same, but STATUS_NO once the program has computed for so many seconds (patience.h). */
+status largest_h_find_within(const phi *p, const spin_mode *modes, int count, double most_seconds,
+                             largest_h *out, message *why) MUST_CHECK;
+
 /* About how many seconds of CPU it takes: so much for each direction of (lambda, omega), conjugates
  * together. A spectrum on an axis has one or two, another may have as many as eigenvalues. */
 double largest_h_seconds(const phi *p, const spin_mode *modes, int count);

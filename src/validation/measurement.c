@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/patience.h"
 #include "base/work.h"
 #include "dae/batch.h"
 #include "dae/measure.h"
@@ -13,6 +14,9 @@
 
 /* Pixels that are measured together, between two looks at `cancel`. */
 enum { CHUNK = 64, COARSE = 8 };
+
+/* Pixels between two looks at the clock; some seconds may pass over a whole chunk. */
+enum { PIECE = 8 };
 
 /* The problems for which there are batched steppers; the parameters are the same. */
 static const struct {
@@ -89,8 +93,8 @@ static growth measure_plainly(const job *j, const double *values, int steps)
     return g;
 }
 
-static void measure_some(const job *j, const double values[][PROBLEMS_MAX_PARAMETERS], int count,
-                         int steps, growth *out)
+static void measure_piece(const job *j, const double values[][PROBLEMS_MAX_PARAMETERS], int count,
+                          int steps, growth *out)
 {
     const measurement_request *r = j->request;
     if (!j->is_batched) {
@@ -108,6 +112,30 @@ static void measure_some(const job *j, const double values[][PROBLEMS_MAX_PARAME
     batch_measure(&request, count, packed, out);
 }
 
+/* Is it to end early, for either reason? */
+static bool ends_early(job *j)
+{
+    const measurement_request *r = j->request;
+    if (patience_is_over(r->most_seconds)) {
+        atomic_store(&j->out->gave_up, true);
+    }
+    return atomic_load(&j->out->gave_up) || (r->cancel != NULL && atomic_load(r->cancel));
+}
+
+/* False when it gave up before the end. */
+static bool measure_some(job *j, const double values[][PROBLEMS_MAX_PARAMETERS], int count,
+                         int steps, growth *out)
+{
+    int at_once = j->request->most_seconds > 0 ? PIECE : CHUNK;
+    for (int at = 0; at < count; at += at_once) {
+        if (j->request->most_seconds > 0 && ends_early(j)) {
+            return false;
+        }
+        measure_piece(j, values + at, count - at < at_once ? count - at : at_once, steps, out + at);
+    }
+    return true;
+}
+
 /* Up to CHUNK pixels of a row; those that stay undecided are measured again with twice as many
  * steps, up to sixteen times. */
 static void measure_chunk(job *j, int row, const int *columns, int count)
@@ -123,7 +151,10 @@ static void measure_chunk(job *j, int row, const int *columns, int count)
         for (int i = 0; i < count; i++) {
             set_parameters(r, left[i], row, values[i]);
         }
-        measure_some(j, (const double(*)[PROBLEMS_MAX_PARAMETERS])values, count, steps, measured);
+        if (!measure_some(j, (const double(*)[PROBLEMS_MAX_PARAMETERS])values, count, steps,
+                          measured)) {
+            break;
+        }
         for (int i = 0; i < count; i++) {
             size_t at = (size_t)row * (size_t)r->view.width + (size_t)left[i];
             growth_verdict v = growth_judge(&measured[i], j->is_steady);
@@ -149,11 +180,6 @@ static void tell(job *j, long pixels)
     }
 }
 
-static bool is_cancelled(const job *j)
-{
-    return j->request->cancel != NULL && atomic_load(j->request->cancel);
-}
-
 /* The pixels of one row that belong to the pass. */
 static void measure_row(void *context, int index)
 {
@@ -162,7 +188,7 @@ static void measure_row(void *context, int index)
     int row = j->pass == 0 ? index * j->side : index;
     int columns[CHUNK], count = 0;
     bool is_coarse_row = row % COARSE == 0;
-    for (int column = 0; column < v->width && !is_cancelled(j); column++) {
+    for (int column = 0; column < v->width && !ends_early(j); column++) {
         bool is_coarse = is_coarse_row && column % COARSE == 0;
         if (is_coarse == (j->pass == 0)) {
             columns[count++] = column;
@@ -232,15 +258,15 @@ status measurement_take(const measurement_request *request, measurement *out, me
             j.equation = batched[i].equation;
         }
     }
-    for (j.pass = 0; j.pass < 2 && !is_cancelled(&j); j.pass++) {
+    for (j.pass = 0; j.pass < 2 && !ends_early(&j); j.pass++) {
         int rows = j.pass == 0 ? (v->height + COARSE - 1) / COARSE : v->height;
         work_share(rows, request->jobs, measure_row, &j, request->cancel);
-        if (request->passed != NULL && !is_cancelled(&j)) {
+        if (request->passed != NULL && !ends_early(&j)) {
             request->passed(request->context, j.pass == 0 ? COARSE : 1);
         }
     }
     pthread_mutex_destroy(&j.telling);
-    return is_cancelled(&j) ? STATUS_NO : STATUS_OK;
+    return ends_early(&j) ? STATUS_NO : STATUS_OK;
 }
 
 void measurement_clear(measurement *m)

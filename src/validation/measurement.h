@@ -32,6 +32,8 @@ typedef struct measurement_request {
     int steps;
     bool plain; /* by the plain stepper, pixel by pixel, even where there is a batched one */
     int jobs;   /* threads; 0: as many as there are processors */
+    /* Gives up when the program has computed for so long, in all its threads; 0: never. */
+    double most_seconds;
     const atomic_bool *cancel; /* stops soon once true; may be NULL */
     /* Coarse to fine: called after every pass with the side of the squares whose upper left pixel
      * has been measured (8, then 1); may be NULL. */
@@ -47,6 +49,7 @@ typedef struct measurement {
     double *rate; /* log of the growth per step; inf where singular, NaN where it failed */
     unsigned char *verdict; /* growth_verdict */
     atomic_llong steps;     /* taken altogether */
+    atomic_bool gave_up;    /* for want of time */
 } measurement;
 
 /* The test equation with this motion in the plane of the view, h = 1; x' = lambda x for methods
@@ -56,8 +59,8 @@ measurement_request measurement_of_test_equation(const method *m, motion moves, 
 /* Does the factor of a step not depend on time, so that it can settle? */
 bool measurement_is_steady(const measurement_request *request);
 
-/* The caller clears the measurement in every case. When cancelled: STATUS_NO, and pixels that were
- * not reached are marked so. */
+/* The caller clears the measurement in every case. When cancelled or given up: STATUS_NO, and
+ * pixels that were not reached are marked so. */
 status measurement_take(const measurement_request *request, measurement *out,
                         message *why) MUST_CHECK;
 void measurement_clear(measurement *m);

@@ -85,17 +85,19 @@ TEST the_largest_step_is_the_known_one(void)
                    imaginary[] = {CMPLX(0, 5), CMPLX(0, -5)};
     spectrum on_real = {.count = 4, .values = real};
     spectrum on_imaginary = {.count = 2, .values = imaginary};
-    ASSERT_NEAR(0.27852935634, spectrum_largest_step(&runge, &on_real), 1e-11, 0);
-    ASSERT_NEAR(2 * sqrt(2) / 5, spectrum_largest_step(&runge, &on_imaginary), 1e-9, 0);
-    ASSERT_NEAR(0, spectrum_largest_step(&forward, &on_imaginary), 0, 0);
+    ASSERT_NEAR(0.27852935634, spectrum_largest_step(&runge, &on_real, 0), 1e-11, 0);
+    ASSERT_NEAR(2 * sqrt(2) / 5, spectrum_largest_step(&runge, &on_imaginary, 0), 1e-9, 0);
+    ASSERT_NEAR(0, spectrum_largest_step(&forward, &on_imaginary, 0), 0, 0);
     static const double heun[] = {-2, -2, -1, 2, 0, 0};
     const slice second = {.degree = 1, .degree_z = 2, .c = heun};
-    ASSERT_NEAR(0, spectrum_largest_step(&second, &on_imaginary), 0, 0); /* 1 + y^4/8 */
-    static const double leapfrog[] = {-1, 0, 0, -2, 1, 0};               /* s^2 - 2 z s - 1 */
+    ASSERT_NEAR(0, spectrum_largest_step(&second, &on_imaginary, 0), 0, 0); /* 1 + y^4/8 */
+    static const double leapfrog[] = {-1, 0, 0, -2, 1, 0};                  /* s^2 - 2 z s - 1 */
     const slice frog = {.degree = 2, .degree_z = 1, .c = leapfrog};
-    ASSERT_NEAR(0.2, spectrum_largest_step(&frog, &on_imaginary), 1e-6, 0);
-    ASSERT_NEAR(0.2, spectrum_largest_step(&forward, &on_real), 1e-10, 0);
-    ASSERT(isinf(spectrum_largest_step(&backward, &on_real)));
+    ASSERT_NEAR(0.2, spectrum_largest_step(&frog, &on_imaginary, 0), 1e-6, 0);
+    ASSERT_NEAR(0.2, spectrum_largest_step(&forward, &on_real, 0), 1e-10, 0);
+    ASSERT(isinf(spectrum_largest_step(&backward, &on_real, 0)));
+    ASSERT(isinf(spectrum_largest_step(&backward, &on_real, 1e9)));
+    ASSERT(isnan(spectrum_largest_step(&backward, &on_real, 1e-9)));
     PASS();
 }
 

@@ -23,6 +23,36 @@ TEST large_methods_are_analysed_in_time(void)
     PASS();
 }
 
+/* Weights of 0: R = 1, and no number of steps decides a pixel. */
+TEST measuring_ends(void)
+{
+    text t = {0};
+    text_add(&t, "%sA =", tableau);
+    for (int i = 0; i < 16 * 16; i++) {
+        text_add(&t, " %.6g%s", random_between(-1, 1), i % 16 == 15 ? "\n" : "");
+    }
+    text_add(&t, "b = 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
+    text again = {0};
+    text_add(&again, "%s", t.data);
+    ASSERT_FINE("undecided.method", t, "validate --quiet %s", 2, "--patient");
+    ASSERT_FINE("undecided.method", again, "render --quiet --measured %s -o -", 2, "--patient");
+    PASS();
+}
+
+TEST spectra_end(void)
+{
+    text t = {0};
+    for (int i = 0; i < 1300; i++) { /* as many as pass for quick */
+        text_add(&t, "-%d,%d\n", 1 + i, 1301 - i);
+    }
+    ASSERT_FINE("some.csv", t, "largest-h bdf:6 --spectrum %s", 2, "--patient");
+    for (int i = 0; i < 200000; i++) { /* none ever leaves the region */
+        text_add(&t, "-%d,%d\n", 1 + i, 200001 - i);
+    }
+    ASSERT_FINE("far.csv", t, "render implicit-euler --spectrum %s -o -", 2, "--patient");
+    PASS();
+}
+
 TEST slow_roots_end(void)
 {
     text t = {0};
@@ -41,6 +71,8 @@ int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
     RUN_TEST(large_methods_are_analysed_in_time);
+    RUN_TEST(measuring_ends);
+    RUN_TEST(spectra_end);
     RUN_TEST(slow_roots_end);
     GREATEST_MAIN_END();
 }

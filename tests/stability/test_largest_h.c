@@ -399,6 +399,21 @@ TEST the_time_it_takes_goes_with_the_directions(void)
     PASS();
 }
 
+TEST it_ends_when_its_time_is_over(void)
+{
+    const spin_mode mode = {.lambda = -1};
+    largest_h l = {0};
+    phi *p = NULL;
+    ASSERT_OK(compile("rk4", &p), "rk4", why);
+    ASSERT_EQ(STATUS_NO, largest_h_find_within(p, &mode, 1, 1e-9, &l, &why));
+    largest_h_clear(&l);
+    ASSERT_OK(largest_h_find_within(p, &mode, 1, 1e9, &l, &why), "rk4", why);
+    ASSERT_EQ(STEP_BOUNDED, l.answer);
+    largest_h_clear(&l);
+    phi_destroy(p);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -418,6 +433,7 @@ int main(int argc, char **argv)
     RUN_TEST(steps_agree_with_the_stability_intervals);
     RUN_TEST(steps_are_doubles);
     RUN_TEST(the_time_it_takes_goes_with_the_directions);
+    RUN_TEST(it_ends_when_its_time_is_over);
     RUN_TEST(bad_modes_are_refused);
     catalogue_destroy(all);
     GREATEST_MAIN_END();

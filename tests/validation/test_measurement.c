@@ -398,6 +398,27 @@ TEST cancelling_leaves_the_rest_unmeasured(void)
     PASS();
 }
 
+TEST it_gives_up_when_its_time_is_over(void)
+{
+    const view v = {.x0 = -9, .x1 = 9, .y0 = -9, .y1 = 9, .width = 20, .height = 10};
+    method *m = NULL;
+    ASSERT_OK(catalogue_open(all, "implicit-euler", &m, &why), "implicit-euler", why);
+    for (int plenty = 0; plenty < 2; plenty++) {
+        measurement found = {0};
+        measurement_request r = measurement_of_test_equation(m, MOTION_SHEAR, &v);
+        r.most_seconds = plenty ? 1e9 : 1e-9;
+        status s = measurement_take(&r, &found, &why);
+        ASSERT_EQ(plenty ? STATUS_OK : STATUS_NO, s);
+        ASSERT_EQ(!plenty, (bool)found.gave_up);
+        for (long i = 0; i < pixels_of(&v); i++) {
+            ASSERT_EQ(plenty == 0, found.verdict[i] == GROWTH_NOT_MEASURED);
+        }
+        measurement_clear(&found);
+    }
+    method_destroy(m);
+    PASS();
+}
+
 TEST a_measurement_becomes_a_field(void)
 {
     static const struct {
@@ -621,6 +642,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_first_pass_measures_every_eighth_pixel_of_every_eighth_row);
     RUN_TEST(progress_reaches_the_total_and_never_overlaps);
     RUN_TEST(cancelling_leaves_the_rest_unmeasured);
+    RUN_TEST(it_gives_up_when_its_time_is_over);
     RUN_TEST(a_measurement_becomes_a_field);
     RUN_TEST(bad_requests_are_refused_with_words);
     RUN_TEST(a_driven_problem_is_measured_without_its_force);

@@ -1,0 +1,12 @@
+/* Patience: what a file asks for may end after some seconds of computing, for it may come from a
+ * stranger. The clock is that of the processors, so that a busy machine does not matter, and counts
+ * all threads since the program began. Loops that a file makes long look at it now and then. */
+#ifndef BASE_PATIENCE_H
+#define BASE_PATIENCE_H
+
+#include <stdbool.h>
+
+/* Has the program computed for longer than this? 0: there is no limit. */
+bool patience_is_over(double most_seconds);
+
+#endif
