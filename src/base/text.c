@@ -98,8 +98,10 @@ size_t text_distance(const char *a, const char *b)
     return row[length_b];
 }
 
-/* Length of the UTF-8 sequence that starts at s, 0 when it is malformed or overlong. */
-static size_t utf8_length(const unsigned char *s, size_t left)
+/* Length of the UTF-8 sequence that starts at s, and what it is; 0 when it is malformed or
+ * overlong.
+ */
+static size_t utf8_length(const unsigned char *s, size_t left, unsigned long *point)
 {
     static const struct {
         unsigned char mask, lead;
@@ -124,19 +126,29 @@ static size_t utf8_length(const unsigned char *s, size_t left)
             }
             value = value << 6 | (s[i] & 0x3f);
         }
+        *point = value;
         bool surrogate = value >= 0xd800 && value <= 0xdfff;
         return value >= forms[n - 1].least && value <= 0x10ffff && !surrogate ? n : 0;
     }
     return 0;
 }
 
+/* What a terminal may obey (U+0080 to U+009F, of which one begins escape sequences) and what is not
+ * a character for XML and cairo (the two last of each plane, U+FDD0 to U+FDEF). */
+static bool is_unwanted(unsigned long point)
+{
+    return (point >= 0x80 && point < 0xa0) || (point & 0xfffe) == 0xfffe ||
+           (point >= 0xfdd0 && point <= 0xfdef);
+}
+
 bool text_is_readable(const char *bytes, size_t length, size_t *where)
 {
     const unsigned char *s = (const unsigned char *)bytes;
     for (size_t i = 0; i < length;) {
-        size_t n = utf8_length(s + i, length - i);
+        unsigned long point = 0;
+        size_t n = utf8_length(s + i, length - i, &point);
         bool control = s[i] < 0x20 && s[i] != '\t' && s[i] != '\n' && s[i] != '\r';
-        if (n == 0 || control || s[i] == 0x7f) {
+        if (n == 0 || control || s[i] == 0x7f || is_unwanted(point)) {
             *where = i;
             return false;
         }

@@ -28,7 +28,8 @@ size_t text_distance(const char *a, const char *b);
  * apart. */
 const char *text_tail(const char *s, size_t most);
 
-/* Is `bytes` well-formed UTF-8 without NUL and control characters other than tab, CR and LF?
+/* Is `bytes` well-formed UTF-8 without NUL, control characters other than tab, CR and LF (those of
+ * U+0080 to U+009F count) and code points that are no characters?
  * On false, *where is the offset of the first byte that is not. */
 bool text_is_readable(const char *bytes, size_t length, size_t *where);
 
