@@ -98,14 +98,28 @@ TEST long_runs_are_thinned_evenly(void)
 {
     setting_up s;
     take t;
-    ASSERTm(why.text, set_up(&s, "pendulum", "index-1", "rk4", 1e-4, 0, 5));
+    ASSERTm(why.text, set_up(&s, "pendulum", "index-1", "rk4", 1e-4, 0, 2.4));
     ASSERT_OK(take_make(&s.request, &t, &why), "make", why);
     ASSERT(t.footage.count > 5000 && t.footage.count <= 20000);
     double apart = t.footage.t[1] - t.footage.t[0];
     for (int i = 1; i < t.footage.count; i++) {
         ASSERT_NEAR(apart, t.footage.t[i] - t.footage.t[i - 1], 1e-9, 0);
     }
-    ASSERT_NEAR(5, t.footage.t[t.footage.count - 1], 2 * apart, 0);
+    ASSERT_NEAR(2.4, t.footage.t[t.footage.count - 1], 2 * apart, 0);
+    ASSERT_STR_EQ("", t.ending);
+    take_clear(&t);
+    put_away(&s);
+    PASS();
+}
+
+TEST runs_without_end_end(void)
+{
+    setting_up s;
+    take t;
+    ASSERTm(why.text, set_up(&s, "pendulum", "index-1", "rk4", 1e-4, 0, 1e4));
+    ASSERT_OK(take_make(&s.request, &t, &why), "make", why);
+    ASSERT_NEAR(2.5, t.footage.t[t.footage.count - 1], 1e-3, 0);
+    ASSERT(t.ending[0] != '\0');
     take_clear(&t);
     put_away(&s);
     PASS();
@@ -157,6 +171,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(the_record_is_that_of_steps_by_hand);
     RUN_TEST(long_runs_are_thinned_evenly);
+    RUN_TEST(runs_without_end_end);
     RUN_TEST(a_blow_up_is_kept_and_said);
     RUN_TEST(what_cannot_run_is_refused_before_it_runs);
     RUN_TEST(a_take_that_is_cancelled_has_nothing);
