@@ -35,7 +35,8 @@ TEST measuring_ends(void)
     text again = {0};
     text_add(&again, "%s", t.data);
     ASSERT_FINE("undecided.method", t, "validate --quiet %s", 2, "--patient");
-    ASSERT_FINE("undecided.method", again, "render --quiet --measured %s -o -", 2, "--patient");
+    ASSERT_FINE("undecided.method", again, "render --quiet --measured %s -o - --format png", 2,
+                "--patient");
     PASS();
 }
 
@@ -49,7 +50,8 @@ TEST spectra_end(void)
     for (int i = 0; i < 200000; i++) { /* none ever leaves the region */
         text_add(&t, "-%d,%d\n", 1 + i, 200001 - i);
     }
-    ASSERT_FINE("far.csv", t, "render implicit-euler --spectrum %s -o -", 2, "--patient");
+    ASSERT_FINE("far.csv", t, "render implicit-euler --spectrum %s -o - --format png", 2,
+                "--patient");
     PASS();
 }
 

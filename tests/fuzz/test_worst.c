@@ -72,7 +72,8 @@ TEST roots_are_counted(void)
     for (int i = 0; i < 401; i++) {
         text_add(&t, "+root(-1,1;0,2)");
     }
-    ASSERT_FINE("roots.palette", t, "render rk4 --palette %s -o -", 2, "more than 400 root()");
+    ASSERT_FINE("roots.palette", t, "render rk4 --palette %s -o - --format png", 2,
+                "more than 400 root()");
     PASS();
 }
 
