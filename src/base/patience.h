@@ -6,6 +6,9 @@
 
 #include <stdbool.h>
 
+/* For how many seconds the program has computed. */
+double patience_clock(void);
+
 /* Has the program computed for longer than this? 0: there is no limit. */
 bool patience_is_over(double most_seconds);
 

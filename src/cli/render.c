@@ -191,6 +191,7 @@ static status render_all(const command *self, int count, char **arguments, bool 
 
 status render_arguments(int count, char **arguments, message *why)
 {
+    patience_begins();
     bool helped = false;
     return render_all(&render_command, count, arguments, &helped, why);
 }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/output.h"
+#include "base/patience.h"
 
 static void give_up(void)
 {
@@ -154,10 +155,17 @@ void progress_end(progress *p)
     }
 }
 
+static double computed_before; /* the command */
+
+void patience_begins(void)
+{
+    computed_before = patience_clock();
+}
+
 double seconds_for_a_file(bool patient)
 {
     static const double seconds = 8;
-    return patient ? 0 : seconds;
+    return patient ? 0 : computed_before + seconds;
 }
 
 double seconds_to_measure(const method *m, bool patient)

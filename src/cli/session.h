@@ -33,6 +33,9 @@ void progress_end(progress *p);
 
 double seconds_since_boot(void);
 
+/* A command begins, in a program that may have computed for hours: the window's. */
+void patience_begins(void);
+
 /* How long the program may compute for a file that may be a stranger's (base/patience.h); 0 with
  * --patient. What is left of ten seconds is for drawing. */
 double seconds_for_a_file(bool patient);

@@ -35,6 +35,13 @@ static bool is_spin(const explorer *e)
     return false;
 }
 
+/* A file whose name begins as an option does is not taken for one. */
+static void add_methods(const explorer *e, arguments *a)
+{
+    add_argument(a, "%s%s%s%s", e->now.method[0] == '-' ? "./" : "", e->now.method,
+                 e->side_count > 1 ? "," : "", e->side_count > 1 ? e->now.other : "");
+}
+
 /* The arguments of `spinscope` that draw what is seen, the panel as large as the region here. */
 static void drawing_arguments(const explorer *e, const char *file, arguments *a)
 {
@@ -51,8 +58,7 @@ static void drawing_arguments(const explorer *e, const char *file, arguments *a)
     bool fits = figure_fit(&f, v.width, v.height, &why) == STATUS_OK;
     *a = (arguments){0};
     add_argument(a, "render");
-    add_argument(a, "%s%s%s", e->now.method, e->side_count > 1 ? "," : "",
-                 e->side_count > 1 ? e->now.other : "");
+    add_methods(e, a);
     add_argument(a, "--plane=%s", plane_name(v.plane));
     if (v.plane == PLANE_Z) {
         add_argument(a, "--w=%.17g", v.w);
@@ -206,8 +212,7 @@ status do_record(explorer *e, const char *argument, message *why)
     }
     free_name(e, "mp4", file, sizeof file);
     add_argument(a, "movie");
-    add_argument(a, "%s%s%s", e->now.method, e->side_count > 1 ? "," : "",
-                 e->side_count > 1 ? e->now.other : "");
+    add_methods(e, a);
     add_argument(a, "--w=%.12g:%.12g", e->now.w_from, e->now.w_to);
     double length = fabs(e->now.w_to - e->now.w_from) / e->now.speed;
     int frames = (int)fmax(2, fmin(9000, round(30 * length)));

@@ -32,7 +32,8 @@ static int step_polynomial(const method *m, motion moves, cquad z, quad w, int d
     cquad again[METHOD_MAX_STEPS + 1];
     method *other = method_disturbed(m, 1e-24Q);
     HOLDS(other != NULL);
-    bool is_lost = z != 0 && cabsq(z) < 1e-20Q * fabsq(w); /* in z + w */
+    /* Of z + w or of z w + w nothing is left of z or of w when the other is that large. */
+    bool is_lost = fabsq(w) > 1e10Q || (z != 0 && cabsq(z) < 1e-20Q * fabsq(w));
     bool is_known = !is_lost && direct_characteristic(m, moves, z, w, 0, c) &&
                     direct_characteristic(other, moves, z, w, 0.71Q, again);
     method_destroy(other);
