@@ -504,7 +504,7 @@ TEST what_adds_pixels_to_the_deepest_view_can_be_drawn(void)
     for (size_t k = 0; k < 4; k++) {
         stage s;
         ASSERT(stage_open(&s, 640, 480));
-        DO(&s, "centre -1.7 1.3");
+        DO(&s, "look -1.7 1.3 1e-11"); /* not far from the deepest */
         while (stage_do(&s, "zoom 1.01") && NOW(&s)->span > 2e-13) {
         }
         DRAW(&s);
@@ -640,7 +640,7 @@ TEST the_picture_is_that_of_the_settings(void)
         "overlay bdf:2",  "palette grey",    "toggle-panel",  "shade growth", "method bdf:5",
         "clear-overlays", "hatch on",        "grid on",       "undo",         "present"};
     stage s;
-    ASSERT(stage_open(&s, 480, 360));
+    ASSERT(stage_open(&s, 400, 270)); /* with the panel */
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         DO(&s, lines[i]);
         CHECK_CALL(looks_like_fresh(&s, lines[i]));
@@ -885,13 +885,13 @@ TEST typing_filters_and_return_chooses(void)
 TEST the_panel_answers_to_the_mouse(void)
 {
     stage s;
-    ASSERT(stage_open(&s, 640, 720));
+    ASSERT(stage_open(&s, 445, 720)); /* just wide enough for the panel and the inspector */
     DO(&s, "numbers off"); /* a click on a number may move the view */
     DRAW(&s);
     const settings initial = *NOW(&s);
     int methods = 0, others = 0, w_changes = 0, overlays = 0;
     for (int y = 4; y < 700; y += 15) {
-        static const int columns[] = {470, 520, 570, 622};
+        static const int columns[] = {275, 325, 375, 427};
         for (int k = 0; k < 4; k++) {
             int x = columns[k];
             settings before = *NOW(&s);
@@ -1187,7 +1187,7 @@ TEST validation_finds_no_disagreement(void)
         stage s;
         char line[80];
         long agree = 0, disagree = -1, close = 0;
-        ASSERT(stage_open(&s, 260, 200));
+        ASSERT(stage_open(&s, 200, 150));
         snprintf(line, sizeof line, "method %s", names[i]);
         DO(&s, line);
         DO(&s, "w 0.4");
@@ -1224,7 +1224,7 @@ TEST validation_finds_no_disagreement(void)
 TEST validation_tints_what_agrees_and_goes_away_with_the_view(void)
 {
     stage s;
-    ASSERT(stage_open(&s, 400, 300));
+    ASSERT(stage_open(&s, 260, 200));
     DO(&s, "w 0.4");
     SETTLE(&s);
     area a = stage_area(&s);
@@ -1266,7 +1266,7 @@ TEST drawing_during_a_validation_is_safe(void)
 {
     for (int round = 0; round < 6; round++) {
         stage s;
-        ASSERT(stage_open(&s, 160 + 40 * round, 140));
+        ASSERT(stage_open(&s, 120 + 20 * round, 110));
         DO(&s, round % 2 ? "method bdf:2" : "method implicit-euler");
         DRAW(&s);
         stage_key(&s, "v");
@@ -1314,7 +1314,7 @@ TEST regions_without_a_prediction_say_so(void)
                                         "compare rk4",
                                         "validate"};
     stage s;
-    ASSERT(stage_open(&s, 500, 320));
+    ASSERT(stage_open(&s, 400, 230));
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         if (!stage_do(&s, lines[i])) {
             ASSERTm(lines[i], s.why.text[0] != '\0');
