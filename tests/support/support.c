@@ -71,6 +71,15 @@ int random_integer(int low, int high)
     return low + (int)(random_unit() * (high - low + 1));
 }
 
+int rounds(int full)
+{
+#ifdef __SANITIZE_ADDRESS__
+    return (full + 3) / 4;
+#else
+    return full;
+#endif
+}
+
 double random_edgy(double size)
 {
     const double edges[] = {0, -0.0, 1, -1, size, -size, 1e-300, 1e-9};

@@ -39,4 +39,9 @@ double random_between(double low, double high); /* uniform */
 int random_integer(int low, int high);          /* both ends included */
 double random_edgy(double size);                /* in [-size, size]; often 0, +-1, +-size or tiny */
 
+/* How often something is repeated with other (random) input: as often as asked in a plain build, a
+ * quarter of it, at least once, with sanitizers. They look at memory and not at numbers, and the
+ * plain build runs all of them. */
+int rounds(int full);
+
 #endif
