@@ -74,7 +74,7 @@ static enum greatest_test_res agrees_with_direct_steps(motion moves)
     while (everything_next(&e, moves, &why)) {
         const phi_info *info = phi_describe(e.p);
         int compared = 0;
-        for (int n = 0; n < 12; n++) {
+        for (int n = 0; n < rounds(12); n++) {
             cquad z = random_z();
             wide w = {.high = info->spin == PHI_ODE_ONLY ? 0 : random_edgy(9)};
             phi *slice = NULL;
@@ -94,7 +94,7 @@ static enum greatest_test_res agrees_with_direct_steps(motion moves)
             }
             phi_destroy(slice);
         }
-        ASSERTm(e.name, compared >= 6);
+        ASSERTm(e.name, compared >= rounds(6));
         ASSERTm(e.name, info->spin == PHI_NEEDS_W || info->residual < 1e-28);
     }
     ASSERT_EVERYTHING_WAS_SEEN(e, why);
