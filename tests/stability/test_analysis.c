@@ -29,7 +29,8 @@ static status analyse_text(const char *words, double w, analysis *a)
     return analyse(path, w, a);
 }
 
-/* Every method of the catalogue, analysed once at a few w; ODE methods at the first only. */
+/* Every method of the catalogue, analysed once at a few w; ODE methods at the first only, and with
+ * sanitizers three of four others, too. */
 static const double some_w[] = {0, -1.5, 1};
 
 enum { MOST_SUBJECTS = 256, W_COUNT = sizeof some_w / sizeof some_w[0] };
@@ -65,7 +66,8 @@ static bool analyse_everything(void)
         snprintf(s->name, sizeof s->name, "%s", e.name);
         s->m = e.m;
         s->p = e.p;
-        s->count = method_describe(e.m)->form == FORM_ODE_ONLY ? 1 : W_COUNT;
+        bool is_brief = subject_count % (4 / rounds(4)) != 0;
+        s->count = is_brief || method_describe(e.m)->form == FORM_ODE_ONLY ? 1 : W_COUNT;
         begun = method_copy(s->m, &e.m, &why) == STATUS_OK; /* e destroys its own */
         e.p = NULL;
     }
