@@ -160,7 +160,7 @@ TEST rays_agree_with_the_exact_spin_ranges(void)
                 }
             }
         }
-        for (int n = 0; n < 4; n++) {
+        for (int n = 0; n < rounds(4); n++) {
             CHECK_CALL(compare_at(&e, range, random_between(-6, 6)));
         }
     }
