@@ -89,7 +89,7 @@ static enum greatest_test_res one_step_is_R(motion moves)
         methods++;
         sample x = {0};
         int compared = 0;
-        for (int n = 0; n < 40; n++) {
+        for (int n = 0; n < rounds(40); n++) {
             growth g;
             ASSERT_OK(sample_next(&x, e.p, n), e.name, why);
             ASSERT_OK(measure(e.m, moves, x.z, x.w, x.t0, 0.5, 1, NULL, &g), e.name, why);
@@ -104,7 +104,7 @@ static enum greatest_test_res one_step_is_R(motion moves)
                     error <= (about->size <= 5 ? 1e-11 : 1e-9));
         }
         phi_destroy(x.slice);
-        ASSERTm(e.name, compared >= 38);
+        ASSERTm(e.name, compared >= rounds(40) - 2);
     }
     ASSERT_EVERYTHING_WAS_SEEN(e, why);
     ASSERTm(support_say("only %d methods", methods), methods > 50);
@@ -138,7 +138,7 @@ static enum greatest_test_res many_steps_are_the_largest_root(motion moves)
         }
         methods++;
         sample x = {0};
-        int points = method_describe(e.m)->size > 6 ? 15 : 40;
+        int points = rounds(method_describe(e.m)->size > 6 ? 15 : 40);
         for (int n = 0; n < points; n++) {
             growth g;
             ASSERT_OK(sample_next(&x, e.p, n), e.name, why);
