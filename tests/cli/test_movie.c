@@ -191,9 +191,9 @@ TEST films_play_and_show_what_render_draws(void)
         {"r2.gif", "codec_name=gif\nwidth=320\nheight=240\n", 20, 3},
     };
     static const double ws[] = {-5, 0, 5};
-    static const int frames[] = {1, 6, 11};
-    ASSERT_SHELL(0, "spinscope movie radau-iia:2 --frames 11 --palette diverging" SIZE "-o f/");
-    ASSERT_SHELL(0, "test \"$(ls -A f | wc -l)\" = 12");
+    static const int frames[] = {1, 3, 5};
+    ASSERT_SHELL(0, "spinscope movie radau-iia:2 --frames 5 --palette diverging" SIZE "-o f/");
+    ASSERT_SHELL(0, "test \"$(ls -A f | wc -l)\" = 6");
     for (int k = 0; k < 3; k++) {
         char frame[40];
         snprintf(frame, sizeof frame, "f/frame-%05d.png", frames[k]);
@@ -204,7 +204,7 @@ TEST films_play_and_show_what_render_draws(void)
     }
     for (size_t i = 0; i < sizeof films / sizeof films[0]; i++) {
         ASSERT_SHELL(0,
-                     "spinscope movie radau-iia:2 --frames 11 --palette diverging --quality "
+                     "spinscope movie radau-iia:2 --frames 5 --palette diverging --quality "
                      "best" SIZE "-o %s",
                      films[i].file);
         ASSERT_STR_EQ("", last.err);
@@ -224,11 +224,11 @@ TEST films_play_and_show_what_render_draws(void)
         int count = 0;
         double duration = 0;
         ASSERT_EQ_FMTm(last.out, 2, sscanf(last.out, "%d %lf", &count, &duration), "%d");
-        ASSERT_EQ_FMT(11, count, "%d");
-        ASSERT_NEAR(11 / films[i].fps, duration, 0.011, 0);
+        ASSERT_EQ_FMT(5, count, "%d");
+        ASSERT_NEAR(5 / films[i].fps, duration, 0.011, 0);
         ASSERT_SHELL(0, "rm -rf d && mkdir d && ffmpeg -v error -nostdin -i %s -vsync 0 d/%%d.png",
                      films[i].file);
-        for (int n = 1; n <= 11; n++) {
+        for (int n = 1; n <= 5; n++) {
             char decoded[40], frame[40];
             snprintf(decoded, sizeof decoded, "d/%d.png", n);
             snprintf(frame, sizeof frame, "f/frame-%05d.png", n);
@@ -474,7 +474,9 @@ TEST a_folder_of_another_film_is_not_resumed(void)
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         ASSERT_SHELL(2, "spinscope %s --resume -o f/", others[i]);
         ASSERTm(last.err, is_one_line(last.err) && strstr(last.err, "f/ holds frames of another"));
-        ASSERT_SHELL(2, "spinscope %s --shard 1/2 -o f/", others[i]);
+        if ((int)i < rounds(10)) {
+            ASSERT_SHELL(2, "spinscope %s --shard 1/2 -o f/", others[i]);
+        }
         ASSERT_SHELL(0, "diff -r f g");
     }
     ASSERT_SHELL(0, "spinscope movie bdf:2 --frames 1 --key t=0,w=1" SIZE "-o k/");
@@ -577,7 +579,7 @@ TEST interrupted_pictures_are_kept(void)
     PASS();
 }
 
-#define FILM "movie radau-iia:2 --frames 40" SIZE
+#define FILM "movie radau-iia:2 --frames 12" SIZE
 
 TEST without_ffmpeg_pictures_are_offered(void)
 {
@@ -806,7 +808,8 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"bdf:2 -o f.mp4 --nonsense", {"--nonsense", "unknown option", ""}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        int code = shell("spinscope movie %s", cases[i].arguments);
+        int code = shell("spinscope movie %s; code=$?; test -z \"$(ls -A)\" && exit $code; exit 99",
+                         cases[i].arguments);
         ASSERTm(support_say("'%s': exit %d, %s", cases[i].arguments, code, last.err), code == 2);
         ASSERTm(last.out, last.out[0] == '\0');
         ASSERTm(support_say("'%s': %s", cases[i].arguments, last.err), is_one_line(last.err));
@@ -815,7 +818,6 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
                                 last.err),
                     strstr(last.err, cases[i].words[k]) != NULL);
         }
-        ASSERT_SHELL(0, "test -z \"$(ls -A)\"");
     }
     PASS();
 }
