@@ -221,7 +221,7 @@ TEST every_format_of_a_measurement_is_written(void)
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         char command[400];
         snprintf(command, sizeof command,
-                 "spinscope render radau-iia:2 --measured --w 0.5 --steps 16 --size 260x240 -o %s "
+                 "spinscope render radau-iia:2 --measured --w 0.5 --steps 16 --size 160x120 -o %s "
                  "&& head -c 100 %s | grep -aq '%s' && test $(ls | wc -l) = 1",
                  formats[i].name, formats[i].name, formats[i].magic);
         result r = in_folder(command);
