@@ -248,18 +248,48 @@ static cquad determinant_without_factors(const cquad *block, int order)
     return is_finite ? 0 : cquad_make(nanq(""), nanq(""));
 }
 
-/* The determinant of the leading block; `matrix` has `width` columns and is left alone. */
+/* Divides `count` numbers that are `stride` apart by a power of two so that the largest is near 1.
+ * Returns the exponent. */
+static int scale(cquad *first, int count, int stride)
+{
+    quad largest = 0;
+    int exponent = 0;
+    for (int i = 0; i < count; i++) {
+        largest = fmaxq(largest, cquad_size(first[i * stride]));
+    }
+    if (largest == 0 || !finiteq(largest)) {
+        return 0;
+    }
+    frexpq(largest, &exponent);
+    for (int i = 0; i < count; i++) {
+        cquad x = first[i * stride];
+        first[i * stride] = cquad_make(ldexpq(crealq(x), -exponent), ldexpq(cimagq(x), -exponent));
+    }
+    return exponent;
+}
+
+/* The determinant of the leading block; `matrix` has `width` columns and is left alone. Rows and
+ * columns are scaled: the weights may be of quite another size than the rest, and would swallow it
+ * in the first elimination. */
 static cquad determinant(const cquad *matrix, int order, int width)
 {
     cquad block[MAX_ORDER * MAX_ORDER];
     int pivot[MAX_ORDER];
+    int exponent = 0;
     for (int i = 0; i < order; i++) {
         for (int j = 0; j < order; j++) {
             block[i * order + j] = matrix[i * width + j];
         }
+        exponent += scale(block + i * order, order, 1);
     }
-    return cquad_lu_factor(block, order, pivot) > 0 ? cquad_lu_determinant(block, order, pivot)
-                                                    : determinant_without_factors(block, order);
+    for (int j = 0; j < order; j++) {
+        exponent += scale(block + j, order, order);
+    }
+    if (!(cquad_lu_factor(block, order, pivot) > 0)) {
+        return determinant_without_factors(block, order);
+    }
+    cquad scaled = cquad_lu_determinant(block, order, pivot);
+    return cquad_make(ldexpq(crealq(scaled), exponent), ldexpq(cimagq(scaled), exponent));
 }
 
 void stage_system_phi(const stage_system *system, cquad z, cquad w, cquad *c)

@@ -73,11 +73,7 @@ int random_integer(int low, int high)
 
 int rounds(int full)
 {
-#ifdef __SANITIZE_ADDRESS__
-    return (full + 3) / 4;
-#else
-    return full;
-#endif
+    return IS_SANITIZED ? (full + 3) / 4 : full;
 }
 
 double random_edgy(double size)
