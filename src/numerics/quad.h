@@ -29,6 +29,12 @@ static inline quad cquad_size(cquad z)
     return fabsq(crealq(z)) + fabsq(cimagq(z));
 }
 
+/* z times 2^exponent. */
+static inline cquad cquad_scaled(cquad z, int exponent)
+{
+    return cquad_make(ldexpq(crealq(z), exponent), ldexpq(cimagq(z), exponent));
+}
+
 /* Rounds to, and widens from, what other compilers carry. */
 wide wide_from_quad(quad x);
 quad quad_from_wide(wide x);

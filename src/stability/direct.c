@@ -72,6 +72,30 @@ static void consistent_slope(const equation *e, quad t, cquad y, cquad slope[2])
     }
 }
 
+/* Solves matrix x = right in place; false when the matrix is singular. Rows are divided by their
+ * largest entry before: a large lambda must not swallow the constraint. */
+static bool solve(cquad *matrix, int n, cquad *right)
+{
+    int pivot[MAX_ROWS];
+    for (int i = 0; i < n; i++) {
+        quad largest = 0;
+        int exponent = 0;
+        for (int j = 0; j < n; j++) {
+            largest = fmaxq(largest, cquad_size(matrix[i * n + j]));
+        }
+        frexpq(finiteq(largest) ? largest : 1, &exponent);
+        for (int j = 0; j < n; j++) {
+            matrix[i * n + j] = cquad_scaled(matrix[i * n + j], -exponent);
+        }
+        right[i] = cquad_scaled(right[i], -exponent);
+    }
+    if (!(cquad_lu_factor(matrix, n, pivot) > 0)) {
+        return false;
+    }
+    cquad_lu_solve(matrix, n, pivot, right, 1);
+    return true;
+}
+
 /* E_j K_j = A_j (x + sum_l a_jl K_l) for the derivatives K; the first stages that are `given` are
  * in K already. Then x_new = x + sum b_l K_l. */
 static bool runge_kutta_step(const coefficients *a, const equation *e, quad t0, int given, cquad *K,
@@ -81,7 +105,6 @@ static bool runge_kutta_step(const coefficients *a, const equation *e, quad t0, 
     int n = 2 * (s - given);
     cquad matrix[MAX_ROWS * MAX_ROWS];
     cquad right[MAX_ROWS] = {0};
-    int pivot[MAX_ROWS];
     for (int j = given; j < s; j++) {
         cquad E[4], A[4];
         assemble(e, t0 + a->c[j], E, A);
@@ -101,10 +124,9 @@ static bool runge_kutta_step(const coefficients *a, const equation *e, quad t0, 
             }
         }
     }
-    if (!(cquad_lu_factor(matrix, n, pivot) > 0)) {
+    if (!solve(matrix, n, right)) {
         return false;
     }
-    cquad_lu_solve(matrix, n, pivot, right, 1);
     for (int i = 0; i < n; i++) {
         K[2 * given + i] = right[i];
     }
@@ -125,7 +147,6 @@ static bool gauss_lobatto_step(const coefficients *a, const equation *e, quad t0
     int n = 2 * k;
     cquad matrix[MAX_ROWS * MAX_ROWS] = {0};
     cquad right[MAX_ROWS] = {0};
-    int pivot[MAX_ROWS];
     cquad E[4], A[4];
     for (int j = 0; j < k; j++) {
         assemble(e, t0 + a->c[j], E, A);
@@ -147,10 +168,9 @@ static bool gauss_lobatto_step(const coefficients *a, const equation *e, quad t0
         matrix[(k + l) * n + 2 * l] = A[2];
         matrix[(k + l) * n + 2 * l + 1] = A[3];
     }
-    if (!(cquad_lu_factor(matrix, n, pivot) > 0)) {
+    if (!solve(matrix, n, right)) {
         return false;
     }
-    cquad_lu_solve(matrix, n, pivot, right, 1);
     x_new[0] = right[n - 2];
     x_new[1] = right[n - 1];
     return true;
@@ -166,21 +186,57 @@ static bool multistep_characteristic(const coefficients *a, const equation *e, q
     for (int j = 0; j < k; j++) {
         cquad old[2];
         cquad matrix[4];
-        int pivot[2];
         to_x(e, t0 - (k - j), (cquad[]){1, 1}, old);
         for (int i = 0; i < 4; i++) {
             matrix[i] = a->alpha[k] * E[i] - a->beta[k] * A[i];
         }
         cquad x[2] = {-a->alpha[j] * (E[0] * old[0] + E[1] * old[1]), 0};
-        if (!(cquad_lu_factor(matrix, 2, pivot) > 0)) {
+        if (!solve(matrix, 2, x)) {
             return false;
         }
-        cquad_lu_solve(matrix, 2, pivot, x, 1);
         cquad y[2];
         to_y(e, t0, x, y);
         monic[j] = -y[1];
     }
     return true;
+}
+
+static bool is_explicit(const coefficients *a)
+{
+    for (int j = 0; j < a->size; j++) {
+        for (int l = j; l < a->size; l++) {
+            if (a->A[j * a->size + l] != 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool explicit_stages(const coefficients *a, cquad z, cquad *K)
+{
+    for (int j = 0; j < a->size; j++) {
+        cquad sum = 1;
+        for (int l = 0; l < j; l++) {
+            quad weight = a->A[j * a->size + l];
+            sum += weight != 0 ? weight * K[l] : 0;
+        }
+        K[j] = z * sum;
+    }
+    return true;
+}
+
+static bool implicit_stages(const coefficients *a, cquad z, cquad *K)
+{
+    int s = a->size;
+    cquad matrix[METHOD_MAX_STAGES * METHOD_MAX_STAGES];
+    for (int j = 0; j < s; j++) {
+        K[j] = z;
+        for (int l = 0; l < s; l++) {
+            matrix[j * s + l] = (j == l) - z * a->A[j * s + l];
+        }
+    }
+    return solve(matrix, s, K);
 }
 
 /* x' = lambda x: K_j = lambda (1 + sum a_jl K_l), R = 1 + b K. */
@@ -193,22 +249,13 @@ static bool ode_characteristic(const coefficients *a, cquad z, cquad *monic)
         }
         return true;
     }
-    cquad matrix[METHOD_MAX_STAGES * METHOD_MAX_STAGES];
     cquad K[METHOD_MAX_STAGES];
-    int pivot[METHOD_MAX_STAGES];
-    for (int j = 0; j < s; j++) {
-        K[j] = z;
-        for (int l = 0; l < s; l++) {
-            matrix[j * s + l] = (j == l) - z * a->A[j * s + l];
-        }
-    }
-    if (!(cquad_lu_factor(matrix, s, pivot) > 0)) {
+    if (!(is_explicit(a) ? explicit_stages(a, z, K) : implicit_stages(a, z, K))) {
         return false;
     }
-    cquad_lu_solve(matrix, s, pivot, K, 1);
     monic[0] = -1;
     for (int j = 0; j < s; j++) {
-        monic[0] -= a->b[j] * K[j];
+        monic[0] -= a->b[j] != 0 ? a->b[j] * K[j] : 0; /* K may have overflowed */
     }
     return true;
 }

@@ -71,12 +71,13 @@ static bool trusted_step(const phi *p, const method *m, const method *disturbed,
         !direct_characteristic(disturbed, kernel, z, w, 0.37Q, again)) {
         return false;
     }
-    bool agrees = true;
+    bool agrees = true, overflows = false;
     for (int j = 0; j < p->info.degree; j++) {
         quad size = fmaxq(1, cabsq(monic[j]));
         agrees = agrees && cabsq(monic[j] - again[j]) <= agreement * size;
+        overflows = overflows || !finiteq(size);
     }
-    return agrees;
+    return agrees || overflows; /* such growth is no rounding */
 }
 
 /* Is Phi right at z? True where nothing can be told. */
@@ -96,7 +97,8 @@ static bool holds_at(const phi *p, const method *m, const method *disturbed, cqu
     for (int j = 0; j < k; j++) {
         /* Divided in two steps: the square of the leading coefficient may overflow. */
         cquad ours = phi_value(p, j, z, at_w, &size) / modulus / (lead / modulus);
-        if (!(cabsq(ours - monic[j]) <= tolerance * fmaxq(1, cabsq(monic[j])))) {
+        quad expected = cabsq(monic[j]);
+        if (!finiteq(expected) || !(cabsq(ours - monic[j]) <= tolerance * fmaxq(1, expected))) {
             return false;
         }
     }

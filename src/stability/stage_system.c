@@ -262,8 +262,7 @@ static int scale(cquad *first, int count, int stride)
     }
     frexpq(largest, &exponent);
     for (int i = 0; i < count; i++) {
-        cquad x = first[i * stride];
-        first[i * stride] = cquad_make(ldexpq(crealq(x), -exponent), ldexpq(cimagq(x), -exponent));
+        first[i * stride] = cquad_scaled(first[i * stride], -exponent);
     }
     return exponent;
 }
@@ -288,8 +287,7 @@ static cquad determinant(const cquad *matrix, int order, int width)
     if (!(cquad_lu_factor(block, order, pivot) > 0)) {
         return determinant_without_factors(block, order);
     }
-    cquad scaled = cquad_lu_determinant(block, order, pivot);
-    return cquad_make(ldexpq(crealq(scaled), exponent), ldexpq(cimagq(scaled), exponent));
+    return cquad_scaled(cquad_lu_determinant(block, order, pivot), exponent);
 }
 
 void stage_system_phi(const stage_system *system, cquad z, cquad w, cquad *c)
