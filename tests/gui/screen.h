@@ -157,7 +157,7 @@ static inline bool program_start(char *const *words)
         }
         _exit(127);
     }
-    for (double began = wall(); wall() - began < 8;) {
+    for (double began = wall(); wall() - began < 30;) {
         if (find_window()) {
             on_screen("xdotool windowfocus %lu", the_screen.window);
             return true;

@@ -61,7 +61,7 @@ static int finish(void)
 {
     stage_close(&twin);
     ask_to_close();
-    int code = program_end(5);
+    int code = program_end(20);
     if (code < 0) {
         signal_child(the_screen.program, SIGKILL);
         program_end(2);
@@ -83,7 +83,7 @@ static bool shows(bool everything, const char *after)
     long differ = -1;
     stage_settle(&twin);
     area all = everything ? (area){0, 0, twin.width, twin.height} : region;
-    for (double began = wall(); wall() - began < 4;) {
+    for (double began = wall(); wall() - began < 20;) {
         snapshot s;
         if (snapshot_take(&s) && s.width == twin.width && s.height == twin.height) {
             differ = area_differs(&all, 0, s.pixels, s.width, twin.pixels, twin.width);
@@ -356,7 +356,7 @@ TEST validation_is_seen(void)
     lower.y += 80; /* below the message */
     lower.height -= 80;
     bool same = false;
-    for (double began = wall(); wall() - began < 10 && !same; pause_for(0.1)) {
+    for (double began = wall(); wall() - began < 40 && !same; pause_for(0.1)) {
         snapshot_clear(&s);
         same = snapshot_take(&s) &&
                area_differs(&lower, 0, s.pixels, s.width, twin.pixels, twin.width) == 0;
@@ -458,7 +458,7 @@ TEST a_signal_ends_it_without_broken_files(void)
     ASSERT(begin("bdf:6"));
     on_screen("xdotool key --delay 1 v s S");
     signal_child(the_screen.program, SIGTERM);
-    int code = program_end(5);
+    int code = program_end(20);
     stage_close(&twin);
     ASSERTm(support_say("exit %d", code), code == 128 + SIGTERM || code == 0);
     /* What is there is whole: PNG ends with IEND, SVG with its tag, and nothing else is there. */

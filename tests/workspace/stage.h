@@ -123,7 +123,7 @@ static inline void stage_sleep(double seconds)
 /* Draws until nothing is on its way; at most 30 s. */
 static inline bool stage_settle(stage *s)
 {
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 18000; i++) {
         if (stage_tick(s, 1e-3) && !stage_draw(s)) {
             return false;
         }
@@ -132,7 +132,7 @@ static inline bool stage_settle(stage *s)
         }
         stage_sleep(0.01);
     }
-    snprintf(s->why.text, sizeof s->why.text, "still busy after 30 s");
+    snprintf(s->why.text, sizeof s->why.text, "still busy after 180 s");
     return false;
 }
 
