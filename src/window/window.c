@@ -16,6 +16,11 @@ enum { SMALLEST = 64, LINE = 2600 };
 /* Frames while something moves come no faster than this. */
 static const double frame_time = 1.0 / 60;
 
+/* How often events are looked for, in seconds. SDL could wait for them itself, but wakes itself by a
+ * message to the window on a second connection: when the window is closed, the message may arrive
+ * after it is gone, and the X library ends the program. */
+static const double between_looks = 0.005;
+
 typedef struct window {
     SDL_Window *sdl;
     explorer *explorer;
@@ -284,13 +289,17 @@ static void wait_for_events(window *w)
     if (patience <= 0) {
         patience = fmax(0, w->next_frame - seconds());
     }
-    int milliseconds = (int)ceil(1000 * fmin(patience, 60));
-    if (SDL_WaitEventTimeout(&event, milliseconds) != 0) {
-        handle(w, &event);
-        while (SDL_PollEvent(&event) != 0) {
-            handle(w, &event);
+    double until = seconds() + patience;
+    while (SDL_PollEvent(&event) == 0) {
+        double left = until - seconds();
+        if (left <= 0) {
+            return;
         }
+        SDL_Delay((Uint32)ceil(1000 * fmin(left, between_looks)));
     }
+    do {
+        handle(w, &event);
+    } while (SDL_PollEvent(&event) != 0);
 }
 
 static void run(window *w)
