@@ -48,15 +48,15 @@ status animation_check(const animation *a, const experiment *e, message *why)
 }
 
 /* The reference solution at the times of the record; NaN from where it is not known. */
-static void fill_reference(const record *r, const double *t, double *out)
+static status fill_reference(const record *r, const double *t, double *out, message *why)
 {
     reference *known = NULL;
-    message why;
-    if (experiment_reference(r->of, &known, &why) != STATUS_OK) {
-        known = NULL;
+    status s = experiment_reference(r->of, &known, why);
+    if (s == STATUS_OK) {
+        footage_fill_reference(known, r->of->system->positions, r->count, t, NULL, out);
     }
-    footage_fill_reference(known, r->of->system->positions, r->count, t, NULL, out);
     reference_destroy(known);
+    return s;
 }
 
 /* A column of the record, `width` numbers wide, from `first` on. */
@@ -97,13 +97,14 @@ static status make(const animation *a, const record *r, double *numbers, message
                      .speed = a->speed,
                      .force = a->force,
                      .quality = MOVIE_GOOD};
-    if (film.footage.reference != NULL) {
-        fill_reference(r, t, known);
+    status s = film.footage.reference != NULL ? fill_reference(r, t, known, why) : STATUS_OK;
+    if (s != STATUS_OK) {
+        return s;
     }
     footage_name(&film.footage, setup->entry->title, setup->formulation.name, setup->method->name,
                  setup->tolerance, r->result.h);
     progress shown = progress_begin("film", a->quiet);
-    status s = lab_film_make(&film, tell, &shown, why);
+    s = lab_film_make(&film, tell, &shown, why);
     progress_end(&shown);
     return s;
 }
