@@ -145,7 +145,7 @@ static status paint(motion_exhibit *m, int width, int height, double letter, dou
 {
     size_t needed = (size_t)width * (size_t)height;
     status s = STATUS_OK;
-    if (needed > m->room) {
+    if (needed > m->room || needed < m->room / 4) {
         free(m->pixels);
         m->room = 0;
         s = memory_allocate(&m->pixels, needed, sizeof *m->pixels, why);

@@ -237,8 +237,9 @@ static status make_colours(explorer *e, int which, message *why)
     size_t needed = (size_t)across * (size_t)(down + COARSE);
     uint32_t *small = NULL;
     status ok = STATUS_OK;
-    if (needed > s->room) {
+    if (needed > s->room || needed < s->room / 4) { /* a window that was large gives it back */
         free(s->colours);
+        s->colours = NULL;
         s->room = 0;
         ok = memory_allocate(&s->colours, needed, sizeof *s->colours, why);
         s->room = ok == STATUS_OK ? needed : 0;
