@@ -1,3 +1,4 @@
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,20 +28,28 @@ static void program_folder(char out[PATH_SIZE])
     }
 }
 
-/* Tried in this order: the environment, beside the program (build tree), and where they are when
- * it is installed. No place is built in, so that the program can be moved with its assets. */
-const char *assets_folder(void)
+static char found[PATH_SIZE + 32];
+
+static void find(void)
 {
-    static char found[PATH_SIZE + 32];
     char program[PATH_SIZE];
-    const char *named = getenv("SPINSCOPE_ASSETS");
-    if (named != NULL && *named != '\0') {
-        return named;
-    }
     program_folder(program);
     snprintf(found, sizeof found, "%s/assets", program);
     if (!has_methods(found)) {
         snprintf(found, sizeof found, "%s/../share/spinscope", program);
     }
+}
+
+/* Tried in this order: the environment, beside the program (build tree), and where they are when
+ * it is installed. No place is built in, so that the program can be moved with its assets. Threads
+ * that draw ask as well, so it is looked for once. */
+const char *assets_folder(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const char *named = getenv("SPINSCOPE_ASSETS");
+    if (named != NULL && *named != '\0') {
+        return named;
+    }
+    pthread_once(&once, find);
     return found;
 }
