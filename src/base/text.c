@@ -98,9 +98,8 @@ size_t text_distance(const char *a, const char *b)
     return row[length_b];
 }
 
-/* Length of the UTF-8 sequence that starts at s, and what it is; 0 when it is malformed or
- * overlong.
- */
+/* Length of the UTF-8 sequence that starts at s, and which character it is; 0 when it is malformed
+ * or overlong. */
 static size_t utf8_length(const unsigned char *s, size_t left, unsigned long *point)
 {
     static const struct {

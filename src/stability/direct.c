@@ -213,7 +213,7 @@ static bool is_explicit(const coefficients *a)
     return true;
 }
 
-static bool explicit_stages(const coefficients *a, cquad z, cquad *K)
+static void explicit_stages(const coefficients *a, cquad z, cquad *K)
 {
     for (int j = 0; j < a->size; j++) {
         cquad sum = 1;
@@ -223,7 +223,6 @@ static bool explicit_stages(const coefficients *a, cquad z, cquad *K)
         }
         K[j] = z * sum;
     }
-    return true;
 }
 
 static bool implicit_stages(const coefficients *a, cquad z, cquad *K)
@@ -250,7 +249,9 @@ static bool ode_characteristic(const coefficients *a, cquad z, cquad *monic)
         return true;
     }
     cquad K[METHOD_MAX_STAGES];
-    if (!(is_explicit(a) ? explicit_stages(a, z, K) : implicit_stages(a, z, K))) {
+    if (is_explicit(a)) {
+        explicit_stages(a, z, K);
+    } else if (!implicit_stages(a, z, K)) {
         return false;
     }
     monic[0] = -1;
