@@ -1,9 +1,9 @@
 #include "base/datafile.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/text.h"
 
 enum { LABEL_LENGTH = 150, WORDS_SIZE = 300 };
@@ -105,7 +105,7 @@ static int column_of(const datafile *f, const char *at)
 static status wrong(const datafile *f, int line, int column, const char *format, va_list list)
 {
     char words[WORDS_SIZE];
-    vsnprintf(words, sizeof words, format, list);
+    plain_print_list(words, sizeof words, format, list);
     return refuse(f->why, "%s:%d:%d: %s", f->label, line, column, words);
 }
 

@@ -1,15 +1,15 @@
 #include "base/status.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/text.h"
 
 /* A message stays one line of UTF-8 whatever the user typed, and wherever words of his were cut. */
 static void write_message(message *why, const char *format, va_list arguments)
 {
-    int length = vsnprintf(why->text, sizeof why->text, format, arguments);
+    int length = plain_print_list(why->text, sizeof why->text, format, arguments);
     if (length >= (int)sizeof why->text) {
         /* Cut before the character that does not fit, not within it. */
         char *end = why->text + sizeof why->text - 1;

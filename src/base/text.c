@@ -1,11 +1,11 @@
 #include "base/text.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 
 static bool text_reserve(text *t, size_t extra)
 {
@@ -30,10 +30,10 @@ void text_add(text *t, const char *format, ...)
     va_start(arguments, format);
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = plain_print_list(NULL, 0, format, arguments);
     va_end(arguments);
     if (length >= 0 && text_reserve(t, (size_t)length)) {
-        vsnprintf(t->data + t->length, (size_t)length + 1, format, again);
+        plain_print_list(t->data + t->length, (size_t)length + 1, format, again);
         t->length += (size_t)length;
     }
     va_end(again);

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/patience.h"
+#include "base/plain.h"
 #include "numerics/dft.h"
 
 enum { LARGEST_FILE = 16 << 20 };
@@ -20,7 +21,7 @@ static bool read_number(const char *at, const char *end, double *value, const ch
     memcpy(copy, at, length);
     copy[length] = '\0';
     char *rest = NULL;
-    *value = strtod(copy, &rest);
+    *value = plain_number(copy, &rest);
     *after = at + (rest - copy);
     return rest != copy && isfinite(*value);
 }
@@ -98,13 +99,18 @@ status spectrum_read(const char *path, spectrum *out, message *why)
     return s;
 }
 
-/* The first power p for which sum_j s_j j^p does not vanish. */
+/* The first power p for which sum_j s_j j^p does not vanish. Sums are those of s/largest, which do
+ * not overflow. */
 static int derivative_order(const double *stencil, int length)
 {
-    for (int p = 0; p < length; p++) {
+    double largest = 0;
+    for (int i = 0; i < length; i++) {
+        largest = fmax(largest, fabs(stencil[i]));
+    }
+    for (int p = 0; p < length && largest > 0; p++) {
         double sum = 0, size = 0;
         for (int i = 0; i < length; i++) {
-            double term = stencil[i] * pow(i - length / 2, p);
+            double term = stencil[i] / largest * pow(i - length / 2, p);
             sum += term;
             size += fabs(term);
         }
@@ -113,6 +119,47 @@ static int derivative_order(const double *stencil, int length)
         }
     }
     return 0;
+}
+
+/* The largest real or imaginary part; infinite when one is no finite number. */
+static double largest_part(const spectrum *s)
+{
+    double largest = 0;
+    for (int i = 0; i < s->count; i++) {
+        double part = fmax(fabs(creal(s->values[i])), fabs(cimag(s->values[i])));
+        bool finite = isfinite(creal(s->values[i])) && isfinite(cimag(s->values[i]));
+        largest = finite ? fmax(largest, part) : INFINITY;
+    }
+    return largest;
+}
+
+static bool is_zero(const double *stencil, int length)
+{
+    int i = 0;
+    while (i < length && stencil[i] == 0) {
+        i++;
+    }
+    return i == length;
+}
+
+/* Divides by dx^order, transforms, and refuses what is beyond the numbers there are. */
+static status transform(const double *stencil, int length, double dx, spectrum *s, message *why)
+{
+    int order = derivative_order(stencil, length);
+    double scale = pow(dx, order);
+    for (int i = 0; i < length; i++) {
+        int offset = i - length / 2;
+        s->values[(s->count - offset) % s->count] += stencil[i] / scale;
+    }
+    bool vanishes = largest_part(s) == 0 && !is_zero(stencil, length);
+    status done = dft_forward(s->values, s->count, why);
+    if (done == STATUS_OK && (vanishes || isinf(largest_part(s)))) {
+        return refuse(why,
+                      "divided by dx^%d = %g^%d its eigenvalues are too %s; sizes from 1e-308 to "
+                      "1e308 are accepted",
+                      order, dx, order, vanishes ? "small" : "large");
+    }
+    return done;
 }
 
 status spectrum_of_stencil(const double *stencil, int length, double dx, int points, spectrum *out,
@@ -134,13 +181,8 @@ status spectrum_of_stencil(const double *stencil, int length, double dx, int poi
     if (s != STATUS_OK) {
         return s;
     }
-    double scale = pow(dx, derivative_order(stencil, length));
-    for (int i = 0; i < length; i++) {
-        int offset = i - length / 2;
-        out->values[(points - offset) % points] += stencil[i] / scale;
-    }
     out->count = points;
-    s = dft_forward(out->values, points, why);
+    s = transform(stencil, length, dx, out, why);
     if (s != STATUS_OK) {
         spectrum_clear(out);
     }
@@ -185,19 +227,25 @@ static double largest_on_ray(const slice *s, double complex lambda, double limit
 
 double spectrum_largest_step(const slice *s, const spectrum *eigenvalues, double most_seconds)
 {
+    /* h lambda = (h/shrink) (shrink lambda): its absolute value must not overflow. */
+    double part = largest_part(eigenvalues), shrink = part > 1e300 ? 0.25 : 1;
     double largest = 0;
     double least = INFINITY;
+    if (isinf(part)) {
+        return 0;
+    }
     for (int i = 0; i < eigenvalues->count; i++) {
-        largest = fmax(largest, cabs(eigenvalues->values[i]));
+        largest = fmax(largest, cabs(shrink * eigenvalues->values[i]));
     }
     for (int i = 0; i < eigenvalues->count; i++) {
         if (patience_is_over(most_seconds)) {
             return NAN;
         }
         /* Rounding leaves the zero eigenvalue of a stencil at 1e-12 or so: it says nothing. */
-        if (cabs(eigenvalues->values[i]) > 1e-12 * largest) {
-            least = fmin(least, largest_on_ray(s, eigenvalues->values[i], least));
+        double complex lambda = shrink * eigenvalues->values[i];
+        if (cabs(lambda) > 1e-12 * largest) {
+            least = fmin(least, largest_on_ray(s, lambda, least));
         }
     }
-    return least;
+    return shrink * least;
 }

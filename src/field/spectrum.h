@@ -24,7 +24,7 @@ status spectrum_parse(const char *label, const char *data, size_t length, spectr
 
 /* The eigenvalues of the periodic difference operator with this stencil (its middle entry belongs
  * to the point itself) on `points` points: the DFT of its first column, divided by dx^p, where p
- * is the order of the derivative that the stencil approximates. */
+ * is the order of the derivative that the stencil approximates. Refused when they overflow. */
 status spectrum_of_stencil(const double *stencil, int length, double dx, int points, spectrum *out,
                            message *why) MUST_CHECK;
 
@@ -32,8 +32,8 @@ status spectrum_of_stencil(const double *stencil, int length, double dx, int poi
 void spectrum_clear(spectrum *s);
 
 /* The largest h such that h' lambda is stable (or on the boundary) for all 0 < h' <= h and every
- * lambda; infinite when none ever leaves, 0 when one is unstable from the start. NaN once the
- * program has computed for so many seconds (patience.h; 0: no limit). */
+ * lambda; infinite when none ever leaves, 0 when one is unstable from the start or is no finite
+ * number. NaN once the program has computed for so many seconds (patience.h; 0: no limit). */
 double spectrum_largest_step(const slice *s, const spectrum *eigenvalues, double most_seconds);
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/plain.h"
+
 /* A row: its public part, and how it becomes a plan. */
 typedef struct row {
     formulation_family family;
@@ -225,7 +227,7 @@ static status read_word(const reader *r, const char *key, const char *value,
 static status read_number(const reader *r, const char *key, const char *value, double *out)
 {
     char *end = NULL;
-    *out = strtod(value, &end);
+    *out = plain_number(value, &end);
     if (end == value || *end != '\0' || !(*out >= 0 && *out <= largest_gamma)) {
         return wrong(r, key, value, "a number from 0 to 1e100");
     }

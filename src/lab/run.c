@@ -1,10 +1,10 @@
 #include "lab/run.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/plain.h"
 #include "lab/dynamics.h"
 #include "lab/engine.h"
 #include "numerics/linear.h"
@@ -257,12 +257,12 @@ status lab_run(const lab_request *request, lab_result *out, message *why)
 void lab_result_words(const lab_result *r, char *out, size_t size)
 {
     if (r->stopped) {
-        snprintf(out, size, "stopped at t = %.6g", r->t);
+        plain_print(out, size, "stopped at t = %.6g", r->t);
     } else if (r->singular) {
-        snprintf(out, size, "the constraint Jacobian became singular near t = %.6g", r->t);
+        plain_print(out, size, "the constraint Jacobian became singular near t = %.6g", r->t);
     } else if (r->outcome != STEP_DONE) {
-        snprintf(out, size, "%s after t = %.6g", step_outcome_words(r->outcome), r->t);
+        plain_print(out, size, "%s after t = %.6g", step_outcome_words(r->outcome), r->t);
     } else {
-        snprintf(out, size, "done, t = %.6g", r->t);
+        plain_print(out, size, "done, t = %.6g", r->t);
     }
 }

@@ -7,6 +7,7 @@
 
 #include "base/datafile.h"
 #include "base/memory.h"
+#include "base/plain.h"
 #include "lab/models.h"
 
 enum { FIELDS = 6 };
@@ -60,8 +61,8 @@ static bool read_cell(char *line, table_cell *out)
         return false;
     }
     out->table = atoi(fields[0] + 2);
-    out->published = strtod(fields[4], &rest);
-    out->nu = fields[2][0] != '\0' ? atof(fields[2]) : 1000;
+    out->published = plain_number(fields[4], &rest);
+    out->nu = fields[2][0] != '\0' ? plain_number(fields[2], NULL) : 1000;
     snprintf(out->row, sizeof out->row, "%s", fields[1]);
     snprintf(out->quantity, sizeof out->quantity, "%s", fields[3]);
     snprintf(out->reason, sizeof out->reason, "%s", fields[5]);

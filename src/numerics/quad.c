@@ -1,5 +1,7 @@
 #include "numerics/quad.h"
 
+#include "base/plain.h"
+
 wide wide_from_quad(quad x)
 {
     double high = (double)x;
@@ -14,5 +16,7 @@ quad quad_from_wide(wide x)
 
 void quad_write(char *out, size_t size, quad x, int digits)
 {
+    void *before = plain_begin();
     quadmath_snprintf(out, size, "%.*Qg", digits, x);
+    plain_end(before);
 }

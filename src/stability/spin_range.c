@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 #include "stability/phi_quad.h"
 #include "stability/spin_critical.h"
 #include "stability/spin_decide.h"
@@ -108,7 +109,7 @@ static spin_end end_at(search *s, int n)
             sizeof e.text) {
         mpq_get_str(e.text, 10, w->low);
     } else {
-        snprintf(e.text, sizeof e.text, "%.15g", e.value);
+        plain_print(e.text, sizeof e.text, "%.15g", e.value);
     }
     return e;
 }

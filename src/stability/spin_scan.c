@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/plain.h"
 #include "stability/spin_decide.h"
 
 /* Each end of a part takes some 50 decisions to find: more parts than that would take too long. */
@@ -47,7 +48,7 @@ static spin_end end_at(double value)
     if (isinf(value)) {
         snprintf(e.text, sizeof e.text, value < 0 ? "-inf" : "inf");
     } else {
-        snprintf(e.text, sizeof e.text, "%.15g", value);
+        plain_print(e.text, sizeof e.text, "%.15g", value);
     }
     return e;
 }

@@ -236,7 +236,8 @@ TEST films_play_and_show_what_render_draws(void)
             ASSERTm(support_say("%s, frame %d: %g", films[i].file, n, d), d < films[i].allowed);
         }
     }
-    ASSERT_SHELL(0, "test \"$(ls -A | tr '\\n' ' ')\" = 'd f r.png r2.gif r2.mp4 r2.webm '");
+    ASSERT_SHELL(0,
+                 "test \"$(LC_ALL=C ls -A | tr '\\n' ' ')\" = 'd f r.png r2.gif r2.mp4 r2.webm '");
     PASS();
 }
 
@@ -621,8 +622,9 @@ TEST a_failing_ffmpeg_is_one_message_and_nothing_is_lost(void)
                              file);
                 ASSERTm(last.err, is_one_line(last.err) && strstr(last.err, cases[i].words));
                 ASSERTm(last.err, strstr(last.err, "pictures") != NULL);
-                ASSERT_SHELL(0, "test \"$(ls -A | tr '\\n' ' ')\" = 'bin f.webm ' && test \"$(cat "
-                                "f.webm)\" = precious");
+                ASSERT_SHELL(
+                    0, "test \"$(LC_ALL=C ls -A | tr '\\n' ' ')\" = 'bin f.webm ' && test \"$(cat "
+                       "f.webm)\" = precious");
             }
         }
     }
@@ -695,6 +697,9 @@ TEST a_full_disk_is_told_and_keeps_what_was_there(void)
 TEST an_unwritable_folder_is_told(void)
 {
     static const char *const outputs[] = {"shut/f.mp4", "shut/f/", "shut/"};
+#ifdef COUNTS_LINES
+    SKIPm("somebody else cannot count lines in this build, and says so");
+#endif
     ASSERT_SHELL(0, "chmod 755 .. . && mkdir shut && chmod 555 shut");
     for (int i = 0; i < 3; i++) {
         /* root writes everywhere */

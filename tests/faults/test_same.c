@@ -1,7 +1,6 @@
 /* The same answer, bit by bit, whatever is around: with as many threads as there are processors or
  * with one, in any language of the system. */
 #define _GNU_SOURCE
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,37 +64,16 @@ TEST one_thread_gives_the_same_bits(void)
     PASS();
 }
 
-static char locales[700];
-
 static void speak_german(void *unused)
 {
     (void)unused;
-    setenv("LOCPATH", locales, 1);
+    setenv("LOCPATH", german_locale(), 1);
     setenv("LC_ALL", "de_DE.UTF-8", 1);
-}
-
-/* Makes a locale that writes 1,5. */
-static bool make_locale(void)
-{
-    char command[1000];
-    snprintf(locales, sizeof locales, "%s", scratch_file("unused", "", 0));
-    *strrchr(locales, '/') = '\0';
-    snprintf(command, sizeof command, "localedef -i de_DE -f UTF-8 '%s/de_DE.UTF-8'", locales);
-    result r = run_shell(command);
-    result_clear(&r);
-    /* Where it cannot be had, nothing would be tested. */
-    char number[20] = "";
-    setenv("LOCPATH", locales, 1);
-    setlocale(LC_ALL, "de_DE.UTF-8");
-    snprintf(number, sizeof number, "%.1f", 1.5);
-    setlocale(LC_ALL, "C");
-    unsetenv("LOCPATH");
-    return strcmp(number, "1,5") == 0;
 }
 
 TEST the_language_of_the_system_changes_no_number(void)
 {
-    if (!make_locale()) {
+    if (german_locale() == NULL) {
         SKIPm("no German locale (package locales)");
     }
     for (int i = 0; i < job_count; i++) {
@@ -115,7 +93,7 @@ TEST the_language_of_the_system_changes_no_number(void)
 TEST the_window_speaks_no_language_either(void)
 {
     char command[3000];
-    if (locales[0] == '\0' && !make_locale()) {
+    if (german_locale() == NULL) {
         SKIPm("no German locale (package locales)");
     }
     snprintf(
@@ -128,7 +106,7 @@ TEST the_window_speaks_no_language_either(void)
         "' explore bdf:2 --size 400x300 --script s; code=$?; kill $x; grep -h 'w ' "
         "a.workspace; grep -c '[0-9],[0-9]' a.workspace; grep -c '<svg' a.svg; rm -rf $d; "
         "exit $code",
-        locales);
+        german_locale());
     result r = run_shell(command);
     int code = r.code;
     support_say("exit %d: %.200s %.200s", code, r.out, r.err);

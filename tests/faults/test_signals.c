@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "faults/jobs.h"
+#include "support/command.h"
 #include "support/support.h"
 
 static const job long_jobs[] = {
@@ -41,6 +42,7 @@ typedef struct interruption {
 static void obey_signals(void *context)
 {
     (void)context;
+    allow_unjoined_threads();
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
 }

@@ -44,6 +44,56 @@ TEST bad_stencils_are_refused(void)
     PASS();
 }
 
+/* Each is 2 to 4 times its entries/dx^p at the most. */
+TEST eigenvalues_beyond_all_numbers_are_refused(void)
+{
+    static const struct {
+        double stencil[3], dx;
+        const char *words; /* NULL: accepted */
+    } cases[] = {{{1, -2, 1}, 1e-155, "too large"},
+                 {{1e308, -1e308, 1e308}, 1, "too large"},
+                 {{1e200, -2e200, 1e200}, 1e-80, "too large"},
+                 {{-1, 0, 1}, 1e-308, "too large"},
+                 {{1, -2, 1}, 1e200, "too small"},
+                 {{1e-300, -2e-300, 1e-300}, 1e20, "too small"},
+                 {{1, -2, 1}, 1e-153, NULL},
+                 {{-1e308, 0, 1e308}, 1e10, NULL},
+                 {{0, 0, 0}, 1e200, NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        spectrum s;
+        status done = spectrum_of_stencil(cases[i].stencil, 3, cases[i].dx, 8, &s, &why);
+        if (cases[i].words == NULL) {
+            ASSERT_OK(done, "finite", why);
+            ASSERT(isfinite(cabs(s.values[2])) && (s.values[2] != 0 || i == 8));
+            spectrum_clear(&s);
+        } else {
+            ASSERT_EQ_FMT((int)STATUS_BAD_INPUT, (int)done, "%d");
+            ASSERTm(why.text, strstr(why.text, cases[i].words) != NULL);
+            ASSERT(s.values == NULL);
+        }
+    }
+    PASS();
+}
+
+/* A step that is stable for an eigenvalue nobody knows cannot be told; the size of a finite one may
+ * overflow. */
+TEST the_largest_step_is_never_infinite_for_want_of_numbers(void)
+{
+    static const double euler[] = {-1, -1, 1, 0};
+    const slice forward = {.degree = 1, .degree_z = 1, .c = euler};
+    static double complex bad[] = {NAN, INFINITY, CMPLX(0, NAN), CMPLX(-1, -INFINITY)};
+    for (int i = 0; i < 4; i++) {
+        double complex pair[] = {-1, bad[i]};
+        const spectrum s = {.count = 2, .values = pair};
+        ASSERT_NEAR(0, spectrum_largest_step(&forward, &s, 0), 0, 0);
+    }
+    double complex large[] = {CMPLX(-1.6e308, 1.6e308), CMPLX(-1.6e308, -1.6e308)};
+    const spectrum s = {.count = 2, .values = large};
+    /* |1 + h lambda| = 1 at h = -2 Re lambda/|lambda|^2 */
+    ASSERT_NEAR(1, spectrum_largest_step(&forward, &s, 0) * 1.6e308, 1e-9, 0);
+    PASS();
+}
+
 TEST files_are_read_line_by_line(void)
 {
     static const char data[] = "# eigenvalues\n-1,2\n\n -3.5 , -4e1 # and more\r\n5\n";
@@ -108,8 +158,10 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(stencils_have_their_known_eigenvalues);
     RUN_TEST(bad_stencils_are_refused);
+    RUN_TEST(eigenvalues_beyond_all_numbers_are_refused);
     RUN_TEST(files_are_read_line_by_line);
     RUN_TEST(words_in_a_file_are_refused_with_their_line);
     RUN_TEST(the_largest_step_is_the_known_one);
+    RUN_TEST(the_largest_step_is_never_infinite_for_want_of_numbers);
     GREATEST_MAIN_END();
 }

@@ -1,5 +1,6 @@
 #include "support/command.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,4 +117,31 @@ bool is_one_line(const char *words)
 {
     const char *newline = strchr(words, '\n');
     return newline != NULL && newline != words && newline[1] == '\0';
+}
+
+void allow_unjoined_threads(void)
+{
+    char words[4096];
+    const char *before = getenv("TSAN_OPTIONS");
+    snprintf(words, sizeof words, "%s:report_thread_leaks=0", before != NULL ? before : "");
+    setenv("TSAN_OPTIONS", words, 1);
+}
+
+const char *german_locale(void)
+{
+    static char folder[700];
+    char command[1000], number[20] = "";
+    if (folder[0] == '\0') {
+        snprintf(folder, sizeof folder, "%s", scratch_file("unused", "", 0));
+        *strrchr(folder, '/') = '\0';
+        snprintf(command, sizeof command, "localedef -i de_DE -f UTF-8 '%s/de_DE.UTF-8'", folder);
+        result r = run_shell(command);
+        result_clear(&r);
+    }
+    setenv("LOCPATH", folder, 1);
+    setlocale(LC_ALL, "de_DE.UTF-8");
+    snprintf(number, sizeof number, "%.1f", 1.5);
+    setlocale(LC_ALL, "C");
+    unsetenv("LOCPATH");
+    return strcmp(number, "1,5") == 0 ? folder : NULL;
 }

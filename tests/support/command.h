@@ -27,4 +27,12 @@ bool is_one_line(const char *words);
 /* Writes a file into the test's scratch folder and returns its path, valid until the next call. */
 const char *scratch_file(const char *name, const char *data, unsigned long length);
 
+/* The thread sanitizer may not call it a leak, in programs that are started from now on, when a
+ * signal ends them before their threads are joined. */
+void allow_unjoined_threads(void);
+
+/* Makes the locale de_DE.UTF-8, which writes 1,5, and returns its folder, for LOCPATH; NULL where
+ * it cannot be had (Debian package locales). */
+const char *german_locale(void);
+
 #endif
