@@ -3,9 +3,9 @@
 #include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "numerics/polynomial.h"
 
 enum { MAX_ARGUMENTS = 24, MAX_NUMBER_LENGTH = 200 };
@@ -20,12 +20,12 @@ typedef struct parser {
 
 /* What follows `root(` or another name: values, with the place of the semicolon. */
 typedef struct arguments {
-    quad value[MAX_ARGUMENTS];
+    dual value[MAX_ARGUMENTS];
     int count;
     int before_semicolon; /* 0 when there was none */
 } arguments;
 
-static status sum(parser *p, quad *value);
+static status sum(parser *p, dual *value);
 
 __attribute__((format(printf, 3, 4))) static status wrong_at(parser *p, const char *where,
                                                              const char *format, ...)
@@ -33,7 +33,7 @@ __attribute__((format(printf, 3, 4))) static status wrong_at(parser *p, const ch
     char text[256];
     va_list list;
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    plain_print_list(text, sizeof text, format, list);
     va_end(list);
     p->wrong = where;
     return refuse(p->why, "%s", text);
@@ -71,7 +71,7 @@ static status expected(parser *p, const char *what)
                     p->at, what);
 }
 
-static status number(parser *p, quad *value)
+static status number(parser *p, dual *value)
 {
     const char *first = p->at;
     const char *s = first;
@@ -96,11 +96,13 @@ static status number(parser *p, quad *value)
     memcpy(copy, first, length);
     copy[length] = '\0';
     char *rest = NULL;
-    *value = strtoflt128(copy, &rest);
+    void *before = plain_begin();
+    *value = (dual){.value = strtoflt128(copy, &rest)};
+    plain_end(before);
     if (*rest != '\0' || rest == copy) {
         return wrong_at(p, first, "'%.60s' is not a number", copy);
     }
-    if (!finiteq(*value)) {
+    if (!finiteq(value->value)) {
         return wrong_at(p, first, "the number %.60s is too large", copy);
     }
     p->at = s;
@@ -133,15 +135,15 @@ static status read_arguments(parser *p, arguments *a)
     }
 }
 
-static status square_root(parser *p, const char *name, const arguments *a, quad *value)
+static status square_root(parser *p, const char *name, const arguments *a, dual *value)
 {
     if (a->count != 1 || a->before_semicolon != 0) {
         return wrong_at(p, name, "sqrt takes one argument");
     }
-    if (a->value[0] < 0) {
-        return wrong_at(p, name, "sqrt of the negative number %.6g", (double)a->value[0]);
+    if (a->value[0].value < 0) {
+        return wrong_at(p, name, "sqrt of the negative number %.6g", (double)a->value[0].value);
     }
-    *value = sqrtq(a->value[0]);
+    *value = dual_sqrt(a->value[0]);
     return STATUS_OK;
 }
 
@@ -149,10 +151,10 @@ static status square_root(parser *p, const char *name, const arguments *a, quad 
  * finite. */
 static const struct {
     const char *name;
-    quad (*call)(quad);
-} plain_functions[] = {{"cos", cosq}, {"sin", sinq}, {"exp", expq}};
+    dual (*call)(dual);
+} plain_functions[] = {{"cos", dual_cos}, {"sin", dual_sin}, {"exp", dual_exp}};
 
-static status plain(parser *p, const char *name, const arguments *a, quad *value)
+static status plain(parser *p, const char *name, const arguments *a, dual *value)
 {
     size_t which = 0;
     while (strncmp(plain_functions[which].name, name, 3) != 0) {
@@ -162,7 +164,7 @@ static status plain(parser *p, const char *name, const arguments *a, quad *value
         return wrong_at(p, name, "%s takes one argument", plain_functions[which].name);
     }
     *value = plain_functions[which].call(a->value[0]);
-    return finiteq(*value) ? STATUS_OK : wrong_at(p, name, "the value is not finite");
+    return finiteq(value->value) ? STATUS_OK : wrong_at(p, name, "the value is not finite");
 }
 
 static quad polynomial_at(const quad *c, int degree, quad x)
@@ -190,15 +192,18 @@ static int count_zeros(const quad *c, int degree, quad low, quad high)
     return count;
 }
 
-static status polynomial_zero(parser *p, const char *name, const arguments *a, quad *value)
+static status polynomial_zero(parser *p, const char *name, const arguments *a, dual *value)
 {
     int degree = a->before_semicolon - 1;
     if (degree < 1 || a->count - a->before_semicolon != 2) {
         return wrong_at(p, name, "root takes (c0, ..., cn; lo, hi) with n >= 1");
     }
-    const quad *c = a->value;
-    quad low = a->value[a->before_semicolon];
-    quad high = a->value[a->before_semicolon + 1];
+    quad c[MAX_ARGUMENTS];
+    for (int i = 0; i <= degree; i++) {
+        c[i] = a->value[i].value;
+    }
+    quad low = a->value[a->before_semicolon].value;
+    quad high = a->value[a->before_semicolon + 1].value;
     if (!(low < high) || c[degree] == 0) {
         return wrong_at(p, name, "root needs lo < hi and a leading coefficient other than 0");
     }
@@ -224,11 +229,13 @@ static status polynomial_zero(parser *p, const char *name, const arguments *a, q
         *(left ? &high : &low) = middle;
         *(left ? &at_high : &at_low) = at_middle;
     }
-    *value = fabsq(at_low) < fabsq(at_high) ? low : high;
+    const dual *bounds = a->value + a->before_semicolon;
+    *value = dual_zero(a->value, degree, bounds[0], bounds[1],
+                       fabsq(at_low) < fabsq(at_high) ? low : high);
     return STATUS_OK;
 }
 
-typedef status (*function)(parser *, const char *, const arguments *, quad *);
+typedef status (*function)(parser *, const char *, const arguments *, dual *);
 
 static const struct {
     const char *name;
@@ -253,7 +260,7 @@ static bool is_name_letter(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static status named(parser *p, quad *value)
+static status named(parser *p, dual *value)
 {
     const char *name = p->at;
     while (p->at < p->end && is_name_letter(*p->at)) {
@@ -261,12 +268,12 @@ static status named(parser *p, quad *value)
     }
     size_t length = (size_t)(p->at - name);
     if (spells("pi", name, length)) {
-        *value = M_PIq;
+        *value = (dual){.value = M_PIq};
         return STATUS_OK;
     }
     for (int i = 0; p->scope != NULL && i < p->scope->count; i++) {
         if (spells(p->scope->names[i].name, name, length)) {
-            *value = p->scope->names[i].value;
+            *value = (dual){.value = p->scope->names[i].value, .slope = p->scope->names[i].slope};
             return STATUS_OK;
         }
     }
@@ -281,7 +288,7 @@ static status named(parser *p, quad *value)
                     (int)(length < 40 ? length : 40), name);
 }
 
-static status primary(parser *p, quad *value)
+static status primary(parser *p, dual *value)
 {
     char c = peek(p);
     if (isdigit((unsigned char)c) || c == '.') {
@@ -300,15 +307,15 @@ static status primary(parser *p, quad *value)
     return expected(p, "a number, a name or '('");
 }
 
-static status check_finite(parser *p, const char *where, quad value)
+static status check_finite(parser *p, const char *where, dual value)
 {
-    return finiteq(value) ? STATUS_OK : wrong_at(p, where, "the value is not finite");
+    return finiteq(value.value) ? STATUS_OK : wrong_at(p, where, "the value is not finite");
 }
 
-static status power(parser *p, quad *value);
+static status power(parser *p, dual *value);
 
 /* -2^2 is -4, and 2^-1 is a half. */
-static status signed_power(parser *p, quad *value)
+static status signed_power(parser *p, dual *value)
 {
     if (++p->depth > EXPRESSION_MAX_DEPTH) {
         return wrong_at(p, p->at, "nested more than %d deep", EXPRESSION_MAX_DEPTH);
@@ -317,7 +324,9 @@ static status signed_power(parser *p, quad *value)
     if (peek(p) == '-' || peek(p) == '+') {
         bool minus = *p->at++ == '-';
         s = signed_power(p, value);
-        *value = s == STATUS_OK && minus ? -*value : *value;
+        if (s == STATUS_OK && minus) {
+            *value = dual_negative(*value);
+        }
     } else {
         s = power(p, value);
     }
@@ -325,65 +334,65 @@ static status signed_power(parser *p, quad *value)
     return s;
 }
 
-static status power(parser *p, quad *value)
+static status power(parser *p, dual *value)
 {
     status s = primary(p, value);
     if (s != STATUS_OK || !accept(p, '^')) {
         return s;
     }
     const char *where = p->at - 1;
-    quad exponent = 0;
+    dual exponent = {0};
     s = signed_power(p, &exponent);
     if (s != STATUS_OK) {
         return s;
     }
-    if (*value < 0 && exponent != floorq(exponent)) {
+    if (value->value < 0 && exponent.value != floorq(exponent.value)) {
         return wrong_at(p, where, "a negative number to a power that is not an integer");
     }
-    if (*value == 0 && exponent < 0) {
+    if (value->value == 0 && exponent.value < 0) {
         return wrong_at(p, where, "division by zero");
     }
-    *value = powq(*value, exponent);
+    *value = dual_power(*value, exponent);
     return check_finite(p, where, *value);
 }
 
-static status product(parser *p, quad *value)
+static status product(parser *p, dual *value)
 {
     status s = signed_power(p, value);
     while (s == STATUS_OK && (peek(p) == '*' || peek(p) == '/') && p->at < p->end) {
         const char *where = p->at;
         bool divide = *p->at++ == '/';
-        quad factor = 0;
+        dual factor = {0};
         s = signed_power(p, &factor);
-        if (s == STATUS_OK && divide && factor == 0) {
+        if (s == STATUS_OK && divide && factor.value == 0) {
             return wrong_at(p, where, "division by zero");
         }
         if (s == STATUS_OK) {
-            *value = divide ? *value / factor : *value * factor;
+            *value = divide ? dual_quotient(*value, factor) : dual_product(*value, factor);
             s = check_finite(p, where, *value);
         }
     }
     return s;
 }
 
-static status sum(parser *p, quad *value)
+static status sum(parser *p, dual *value)
 {
     status s = product(p, value);
     while (s == STATUS_OK && (peek(p) == '+' || peek(p) == '-') && p->at < p->end) {
         const char *where = p->at;
         bool minus = *p->at++ == '-';
-        quad term = 0;
+        dual term = {0};
         s = product(p, &term);
         if (s == STATUS_OK) {
-            *value = minus ? *value - term : *value + term;
+            *value = minus ? dual_difference(*value, term) : dual_sum(*value, term);
             s = check_finite(p, where, *value);
         }
     }
     return s;
 }
 
-status expression_value(const char *source, size_t length, const expression_scope *scope,
-                        quad *value, size_t *where, message *why)
+status expression_dual(const char *source, size_t length, const expression_scope *scope,
+                       dual *value, size_t *where, message *why)
 {
     parser p = {.at = source, .end = source + length, .scope = scope, .why = why};
     status s = sum(&p, value);
@@ -392,6 +401,17 @@ status expression_value(const char *source, size_t length, const expression_scop
         s = expected(&p, "an operator or the end");
     }
     *where = s == STATUS_OK ? 0 : (size_t)(p.wrong - source);
+    return s;
+}
+
+status expression_value(const char *source, size_t length, const expression_scope *scope,
+                        quad *value, size_t *where, message *why)
+{
+    dual both = {0};
+    status s = expression_dual(source, length, scope, &both, where, why);
+    if (s == STATUS_OK) {
+        *value = both.value;
+    }
     return s;
 }
 

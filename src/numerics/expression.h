@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "numerics/quad.h"
+#include "numerics/dual.h"
 
 enum {
     EXPRESSION_MAX_NAMES = 32,
@@ -21,12 +21,14 @@ enum {
     EXPRESSION_FILE_ROOTS = 400 /* of a whole file */
 };
 
-/* Names with values, for expressions to use. Starts as {0}. */
+/* Names with values, for expressions to use. Starts as {0}. A slope is only for a name that depends
+ * on what is differentiated by. */
 typedef struct expression_scope {
     int count;
     struct {
         char name[EXPRESSION_NAME_SIZE];
         quad value;
+        dual_slope slope;
     } names[EXPRESSION_MAX_NAMES];
 } expression_scope;
 
@@ -34,6 +36,10 @@ typedef struct expression_scope {
  * which the message applies. */
 status expression_value(const char *source, size_t length, const expression_scope *scope,
                         quad *value, size_t *where, message *why) MUST_CHECK;
+
+/* The same with the derivative, by the rules of differentiation. */
+status expression_dual(const char *source, size_t length, const expression_scope *scope,
+                       dual *value, size_t *where, message *why) MUST_CHECK;
 
 /* How many root() there are. One takes up to 7 ms where other things take a microsecond a letter,
  * so files have only so many of them. */

@@ -31,10 +31,16 @@ void equation_destroy(equation *e);
 int equation_size(const equation *e);
 const char *equation_name(const equation *e); /* that of the file when it has none */
 
-/* The matrices at t, row by row, and the derivative of E, from five values of E in quadruple
- * precision, to rounding of double precision where E is smooth on the scale of 1e-6 max(1, |t|).
- * Refuses a t at which an entry has no value. */
-status equation_at(const equation *e, double t, double *E, double *A, double *E_slope,
-                   message *why) MUST_CHECK;
+/* E(t) x' = A(t) x at one t, row by row. */
+typedef struct equation_matrices {
+    double E[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE], A[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];
+    double E_slope[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE]; /* E' */
+    double sum[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];     /* A + E', which may be much smaller */
+} equation_matrices;
+
+/* E' is found by the rules of differentiation (numerics/dual.h), and everything is rounded once,
+ * from quadruple precision. Refuses a t at which an entry has no value, or one of E no derivative.
+ */
+status equation_at(const equation *e, double t, equation_matrices *out, message *why) MUST_CHECK;
 
 #endif

@@ -17,14 +17,15 @@ static const double independent = 1e-3;
 /* Everything at one t; n by n, row by row, unless it says otherwise. */
 typedef struct state {
     int n, d; /* unknowns, differential equations */
-    double E[SQUARE], A[SQUARE], slope[SQUARE];
+    equation_matrices at;
     double u[SQUARE], vt[SQUARE], s[MOST];
     double E1[SQUARE], S1[SQUARE], A1[SQUARE]; /* U1^T E, U1^T E', U1^T A: d by n */
-    double A2[SQUARE];                         /* U2^T A: n-d by n */
-    double frame[SQUARE];                      /* E1 = [I F] on the columns of the plan, d by n */
-    double frame_slope[SQUARE];                /* d by n */
-    double G[SQUARE];                          /* n by d: consistent x = G u */
-    double Lambda[SQUARE], Omega[SQUARE];      /* d by d */
+    double both[SQUARE];        /* U1^T (A + E'), then scaled A1 + E1' of the frame: d by n */
+    double A2[SQUARE];          /* U2^T A: n-d by n */
+    double frame[SQUARE];       /* E1 = [I F] on the columns of the plan, d by n */
+    double frame_slope[SQUARE]; /* d by n */
+    double G[SQUARE];           /* n by d: consistent x = G u */
+    double Lambda[SQUARE], Omega[SQUARE]; /* d by d */
     double held[SQUARE], other[SQUARE];
 } state;
 
@@ -55,17 +56,18 @@ static bool solve(double *a, int n, double *b, int columns)
 }
 
 /* Each equation may be multiplied by a number: the one that brings its row of E near to 1. */
-static void scale_rows(state *x)
+static void scale_rows(equation_matrices *x, int n)
 {
-    for (int i = 0; i < x->n; i++) {
+    for (int i = 0; i < n; i++) {
         double largest = 0;
-        for (int j = 0; j < x->n; j++) {
-            largest = fmax(largest, fabs(x->E[i * x->n + j]));
+        for (int j = 0; j < n; j++) {
+            largest = fmax(largest, fabs(x->E[i * n + j]));
         }
-        for (int j = 0; j < x->n && largest > 0; j++) {
-            x->E[i * x->n + j] /= largest;
-            x->A[i * x->n + j] /= largest;
-            x->slope[i * x->n + j] /= largest;
+        for (int j = i * n; j < (i + 1) * n && largest > 0; j++) {
+            x->E[j] /= largest;
+            x->A[j] /= largest;
+            x->E_slope[j] /= largest;
+            x->sum[j] /= largest;
         }
     }
 }
@@ -88,17 +90,18 @@ static void take_rows(const state *x, const double *matrix, int first, int count
 static status open_state(const equation *e, double t, state *x, message *why)
 {
     x->n = equation_size(e);
-    status s = equation_at(e, t, x->E, x->A, x->slope, why);
+    status s = equation_at(e, t, &x->at, why);
     if (s == STATUS_OK) {
-        scale_rows(x);
-        s = matrix_rank(x->E, x->n, x->n, &x->d, why);
+        scale_rows(&x->at, x->n);
+        s = matrix_rank(x->at.E, x->n, x->n, &x->d, why);
     }
-    s = s == STATUS_OK ? matrix_svd(x->E, x->n, x->n, x->u, x->s, x->vt, why) : s;
+    s = s == STATUS_OK ? matrix_svd(x->at.E, x->n, x->n, x->u, x->s, x->vt, why) : s;
     if (s == STATUS_OK) {
-        take_rows(x, x->E, 0, x->d, x->E1);
-        take_rows(x, x->slope, 0, x->d, x->S1);
-        take_rows(x, x->A, 0, x->d, x->A1);
-        take_rows(x, x->A, x->d, x->n - x->d, x->A2);
+        take_rows(x, x->at.E, 0, x->d, x->E1);
+        take_rows(x, x->at.E_slope, 0, x->d, x->S1);
+        take_rows(x, x->at.A, 0, x->d, x->A1);
+        take_rows(x, x->at.sum, 0, x->d, x->both);
+        take_rows(x, x->at.A, x->d, x->n - x->d, x->A2);
     }
     return s;
 }
@@ -210,6 +213,21 @@ status reduction_plan_make(const equation *e, const double *t, int count, reduct
     return s;
 }
 
+/* What row i of E1' is made of: the largest term in the rows of E' that U mixes into it, and in
+ * what is subtracted. Equations that have nothing to do with each other do not count. */
+static double row_size(const state *x, int i)
+{
+    double size = 0;
+    for (int j = 0; j < x->n; j++) {
+        size = fmax(size, fabs(x->other[i * x->n + j]));
+        for (int k = 0; k < x->n; k++) {
+            bool is_mixed = x->u[k * x->n + i] != 0;
+            size = is_mixed ? fmax(size, fabs(x->at.E_slope[k * x->n + j])) : size;
+        }
+    }
+    return size;
+}
+
 /* E1 scaled to [I F], and its derivative [0 F'] with the same scaling at the time. */
 static bool make_frame(state *x, const reduction_plan *plan)
 {
@@ -224,22 +242,24 @@ static bool make_frame(state *x, const reduction_plan *plan)
     if (!solve(x->held, d, x->frame, n)) {
         return false;
     }
-    double size = 0;
     multiply(slope, x->frame, d, d, n, x->other);
     for (int i = 0; i < d * n; i++) {
-        size = fmax(size, fmax(fabs(x->S1[i]), fabs(x->other[i])));
         x->frame_slope[i] = x->S1[i] - x->other[i];
     }
+    double size = 0;
     for (int i = 0; i < d * n; i++) { /* a kernel at rest leaves rounding only */
+        size = i % n == 0 ? row_size(x, i / n) : size;
         bool is_rest = fabs(x->frame_slope[i]) <= 64 * n * DBL_EPSILON * size;
+        x->both[i] = is_rest ? x->A1[i] : x->both[i] - x->other[i];
         x->frame_slope[i] = is_rest ? 0 : x->frame_slope[i];
     }
-    memcpy(x->held, chosen, sizeof chosen);
-    if (!solve(x->held, d, x->frame_slope, n)) {
-        return false;
+    double *const scaled[] = {x->frame_slope, x->A1, x->both}; /* from here on, like the frame */
+    bool good = true;
+    for (size_t i = 0; i < sizeof scaled / sizeof scaled[0] && good; i++) {
+        memcpy(x->held, chosen, sizeof chosen);
+        good = solve(x->held, d, scaled[i], n);
     }
-    memcpy(x->held, chosen, sizeof chosen);
-    return solve(x->held, d, x->A1, n); /* from here on A1 is scaled like the frame */
+    return good;
 }
 
 /* x = G u solves [E1; A2] x = [u; 0]: possible for every u when the index is 1. */
@@ -288,11 +308,10 @@ static status find_modes(state *x, reduced *out, message *why)
     int d = x->d;
     double complex values[MOST], *left = NULL, *right = NULL;
     multiply(x->frame_slope, x->G, d, x->n, d, x->Omega);
-    multiply(x->A1, x->G, d, x->n, d, x->Lambda);
+    multiply(x->both, x->G, d, x->n, d, x->Lambda);
     double mean = 0;
     for (int i = 0; i < d * d; i++) {
-        x->Lambda[i] += x->Omega[i]; /* this is still E1' G */
-        x->Omega[i] = 0 - x->Omega[i];
+        x->Omega[i] = 0 - x->Omega[i]; /* this was E1' G */
         mean += i / d == i % d ? x->Omega[i] / d : 0;
     }
     status s = memory_allocate(&left, 2 * SQUARE, sizeof *left, why);
@@ -330,10 +349,7 @@ static status find_inherent(state *x, reduced *out, message *why)
     multiply(x->A2, T1, a, n, d, L);
     bool good = solve(x->held, a, L, d); /* -L */
     multiply(x->frame_slope, T2, d, n, a, turn);
-    for (int i = 0; i < d * n; i++) {
-        x->other[i] = x->A1[i] + x->frame_slope[i];
-    }
-    multiply(x->other, T2, d, n, a, x->held);
+    multiply(x->both, T2, d, n, a, x->held);
     multiply(x->held, L, d, a, d, x->other);
     multiply(x->A1, T1, d, n, d, x->held);
     for (int i = 0; i < d * d; i++) {

@@ -8,15 +8,21 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const expression_scope scope = {.count = 2,
-                                           .names = {{"t", -0.7Q}, {"gamma", 1.25e300Q}}};
+    static const expression_scope scope = {
+        .count = 2,
+        .names = {{.name = "t", .value = -0.7Q, .slope = {.value = 1, .size = 1, .varies = true}},
+                  {.name = "gamma", .value = 1.25e300Q}}};
     char *words = fuzz_words(data, size);
     message why = {""};
     quad value = 0;
     size_t where = 0;
     status s = expression_value(words, size, &scope, &value, &where, &why);
     if (s == STATUS_OK) {
+        dual both = {0};
         HOLDS(finiteq(value));
+        HOLDS(expression_dual(words, size, &scope, &both, &where, &why) == STATUS_OK);
+        HOLDS(both.value == value && !isnanq(dual_slope_value(&both)));
+        HOLDS(both.slope.varies || dual_slope_value(&both) == 0);
     } else {
         fuzz_refused(s, &why);
         HOLDS(where <= size);

@@ -1,8 +1,10 @@
 #include "stability/equation.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "numerics/quad.h"
 #include "support/command.h"
 #include "support/support.h"
 
@@ -16,21 +18,21 @@ static status parse(const char *data, equation **e)
 TEST entries_are_expressions_in_t(void)
 {
     equation *e = NULL;
-    double E[4], A[4], slope[4];
+    equation_matrices m;
     ASSERT_OK(parse("size = 2\nlet a = 2*t\nlet b = a^2\nE = 1 sin(b)\n  0 exp(-t)\n"
                     "A = t -1 # a row\n\n  sqrt(1 + t) 3\n",
                     &e),
               "parse", why);
     ASSERT_EQ_FMT(2, equation_size(e), "%d");
     ASSERT_STR_EQ("x.dae", equation_name(e));
-    ASSERT_OK(equation_at(e, 0.75, E, A, slope, &why), "at", why);
-    ASSERT_NEAR(sin(2.25), E[1], 0, 1e-15);
-    ASSERT_NEAR(exp(-0.75), E[3], 0, 1e-15);
-    ASSERT_NEAR(0.75, A[0], 0, 0);
-    ASSERT_NEAR(sqrt(1.75), A[2], 0, 1e-15);
-    ASSERT(slope[0] == 0 && slope[2] == 0); /* constants have no slope at all */
-    ASSERT_NEAR(6 * cos(2.25), slope[1], 0, 1e-15);
-    ASSERT_NEAR(-exp(-0.75), slope[3], 0, 1e-15);
+    ASSERT_OK(equation_at(e, 0.75, &m, &why), "at", why);
+    ASSERT_NEAR(sin(2.25), m.E[1], 0, 1e-15);
+    ASSERT_NEAR(exp(-0.75), m.E[3], 0, 1e-15);
+    ASSERT_NEAR(0.75, m.A[0], 0, 0);
+    ASSERT_NEAR(sqrt(1.75), m.A[2], 0, 1e-15);
+    ASSERT(m.E_slope[0] == 0 && m.E_slope[2] == 0); /* constants have no slope at all */
+    ASSERT_NEAR(6 * cos(2.25), m.E_slope[1], 0, 1e-15);
+    ASSERT_NEAR(-exp(-0.75), m.E_slope[3], 0, 1e-15);
     equation_destroy(e);
     PASS();
 }
@@ -39,14 +41,66 @@ TEST entries_are_expressions_in_t(void)
 TEST slopes_at_the_end_of_where_E_is_defined(void)
 {
     equation *e = NULL;
-    double E[1], A[1], slope[1];
-    ASSERT_OK(parse("size = 1\nE = 2*t+1+0*sqrt(t)\nA = 1\n", &e), "parse", why);
-    ASSERT_OK(equation_at(e, 0, E, A, slope, &why), "at", why);
-    ASSERT_NEAR(2, slope[0], 0, 1e-15);
+    equation_matrices m;
+    ASSERT_OK(parse("size = 1\nE = 2*t+1+0*sqrt(t)+t^(3/2)\nA = 1\n", &e), "parse", why);
+    ASSERT_OK(equation_at(e, 0, &m, &why), "at", why);
+    ASSERT_NEAR(2, m.E_slope[0], 0, 1e-15);
     equation_destroy(e);
-    ASSERT_OK(parse("size = 1\nE = 2*t+1+0*sqrt(1-t)\nA = 1\n", &e), "parse", why);
-    ASSERT_OK(equation_at(e, 1, E, A, slope, &why), "at", why);
-    ASSERT_NEAR(2, slope[0], 0, 1e-15);
+    ASSERT_OK(parse("size = 1\nE = 2*t+1+0*sqrt(1-t)+(1-t)^(3/2)\nA = 1\n", &e), "parse", why);
+    ASSERT_OK(equation_at(e, 1, &m, &why), "at", why);
+    ASSERT_NEAR(2, m.E_slope[0], 0, 1e-15);
+    equation_destroy(e);
+    PASS();
+}
+
+TEST an_E_without_a_derivative_is_refused_with_its_place(void)
+{
+    static const struct {
+        const char *E;
+        double t;
+    } cases[] = {
+        {"sqrt((t-1)^2)", 1}, {"1+sqrt(t)", 0}, {"((t-2)^2)^0.5", 2},      {"(-1)^t", 4},
+        {"0^t", 0},           {"b", 0},         {"sin(1e200*t)*1e200", 1}, {"cos(sqrt(t))", 0},
+        {"2e308*(t-1)", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        equation *e = NULL;
+        equation_matrices m;
+        char data[100];
+        snprintf(data, sizeof data, "size = 1\nlet b = sqrt(t)\nE = %s\nA = b-1e308\n", cases[i].E);
+        ASSERT_OK(parse(data, &e), cases[i].E, why);
+        status s = equation_at(e, cases[i].t, &m, &why);
+        equation_destroy(e);
+        ASSERT_EQ(STATUS_BAD_INPUT, s);
+        ASSERTm(why.text,
+                strstr(why.text, "x.dae:3:5: this entry of E has no derivative at t = ") != NULL);
+    }
+    PASS();
+}
+
+/* What A is made of needs no derivative. */
+TEST only_E_is_differentiated(void)
+{
+    equation *e = NULL;
+    equation_matrices m;
+    ASSERT_OK(parse("size = 1\nlet b = sqrt(t)\nE = 1+t\nA = 2+b\n", &e), "parse", why);
+    ASSERT_OK(equation_at(e, 0, &m, &why), "at", why);
+    ASSERT(m.E_slope[0] == 1 && m.A[0] == 2 && m.sum[0] == 3);
+    equation_destroy(e);
+    PASS();
+}
+
+/* A + E' comes from quadruple precision: it is exact where its terms are 1e20 times larger. */
+TEST a_sum_that_cancels_keeps_its_digits(void)
+{
+    equation *e = NULL;
+    equation_matrices m;
+    ASSERT_OK(parse("size = 1\nlet f = 1e20\nE = 2+sin(f*t)/2\nA = t-f*cos(f*t)/2\n", &e), "parse",
+              why);
+    for (double t = -2; t < 2; t += 0.3) {
+        ASSERT_OK(equation_at(e, t, &m, &why), "at", why);
+        ASSERT_NEAR(t, m.sum[0], 1e-12, 0);
+        ASSERT_NEAR((double)(1e20Q * cosq(1e20Q * t) / 2), m.E_slope[0], 0, 1e-15);
+    }
     equation_destroy(e);
     PASS();
 }
@@ -54,10 +108,10 @@ TEST slopes_at_the_end_of_where_E_is_defined(void)
 TEST an_entry_without_a_value_is_refused_with_its_place(void)
 {
     equation *e = NULL;
-    double E[1], A[1], slope[1];
+    equation_matrices m;
     ASSERT_OK(parse("size = 1\nE = 1\nA = 2+1/(t-3)\n", &e), "parse", why);
-    ASSERT_OK(equation_at(e, 2, E, A, slope, &why), "at 2", why);
-    ASSERT_EQ(STATUS_BAD_INPUT, equation_at(e, 3, E, A, slope, &why));
+    ASSERT_OK(equation_at(e, 2, &m, &why), "at 2", why);
+    ASSERT_EQ(STATUS_BAD_INPUT, equation_at(e, 3, &m, &why));
     ASSERTm(why.text, strstr(why.text, "x.dae:3:8: division by zero, at t = 3") != NULL);
     equation_destroy(e);
     PASS();
@@ -104,6 +158,9 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(entries_are_expressions_in_t);
     RUN_TEST(slopes_at_the_end_of_where_E_is_defined);
+    RUN_TEST(an_E_without_a_derivative_is_refused_with_its_place);
+    RUN_TEST(only_E_is_differentiated);
+    RUN_TEST(a_sum_that_cancels_keeps_its_digits);
     RUN_TEST(an_entry_without_a_value_is_refused_with_its_place);
     RUN_TEST(bad_files_are_refused_with_their_place);
     GREATEST_MAIN_END();

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "numerics/quad.h"
 #include "support/support.h"
 
 static message why;
@@ -56,6 +57,29 @@ TEST example_1_1_is_the_test_equation(void)
         ASSERT_OK(reduce(data, t, &r), "example", why);
         ASSERT_NEAR(-5, creal(r.modes[0].lambda), 1e-13, 0);
         ASSERT_NEAR(3, r.modes[0].omega, 1e-13, 0);
+    }
+    PASS();
+}
+
+/* The kernel (sin(f t), 1): lambda = -1 and omega = f cos(f t), however fast it is. f t and its
+ * sine are exact to 1e-34 f t, which leaves nothing to see in double precision. */
+TEST a_fast_kernel_has_its_lambda_and_omega(void)
+{
+    static const double speeds[] = {1, 1e3, 1e5, 1e7, 1e12}, times[] = {0, 0.3, 1e6};
+    for (int n = 0; n < 5 * 3; n++) {
+        char data[200];
+        double f = speeds[n / 3], t = times[n % 3];
+        reduced r;
+        snprintf(data, sizeof data,
+                 "size = 2\nlet f = %g\nE = 1 -sin(f*t)\n 0 0\n"
+                 "A = -1 f*cos(f*t)+sin(f*t)\n -1 1+sin(f*t)\n",
+                 f);
+        quad s = sinq((quad)f * t), omega = f * cosq((quad)f * t);
+        ASSERT_OK(reduce(data, t, &r), data, why);
+        ASSERT_NEAR(-1, creal(r.modes[0].lambda), 1e-14, 0);
+        ASSERT_NEAR((double)omega, r.modes[0].omega, 0, 1e-14);
+        ASSERT_NEAR((double)(fabsq(omega) / (1 + s * s)), r.spin, 0, 1e-13);
+        ASSERT_NEAR((double)(-1 - omega * s / (1 + s * s)), creal(r.inherent[0]), 1e-14 * f, 1e-14);
     }
     PASS();
 }
@@ -116,6 +140,25 @@ TEST uncoupled_modes_keep_their_own_spin(void)
     PASS();
 }
 
+/* A fast kernel beside a slow one: what is rounding for the one is all that the other has. */
+TEST a_slow_kernel_is_seen_beside_a_fast_one(void)
+{
+    static const char data[] =
+        "size = 4\nlet f = 1e10\nlet w = 1e-5\nE = 1 -sin(f*t) 0 0\n 0 0 0 0\n 0 0 1 -w*t\n"
+        " 0 0 0 0\nA = -1 f*cos(f*t)+sin(f*t) 0 0\n -1 1+sin(f*t) 0 0\n 0 0 -2 w*(1+2*t)\n"
+        " 0 0 -1 1+w*t\n";
+    for (double t = -0.9; t < 3; t += 0.2) {
+        reduced r;
+        ASSERT_OK(reduce(data, t, &r), "both", why);
+        ASSERT_EQ_FMT(2, r.count, "%d");
+        int slow = fabs(r.modes[0].omega) < fabs(r.modes[1].omega) ? 0 : 1;
+        ASSERT_NEAR(-2, creal(r.modes[slow].lambda), 1e-13, 0);
+        ASSERT_NEAR(1e-5, r.modes[slow].omega, 0, 1e-13);
+        ASSERT_NEAR(-1, creal(r.modes[1 - slow].lambda), 1e-13, 0);
+    }
+    PASS();
+}
+
 /* One real step of implicit Euler on an equation whose kernel moves unevenly: u = x1 - F x2 is
  * multiplied by (1 - w)/(1 - z - w) up to O(h^2). */
 TEST a_real_step_sees_the_same_lambda_and_omega(void)
@@ -124,15 +167,17 @@ TEST a_real_step_sees_the_same_lambda_and_omega(void)
                                "A = -2 S+2*F\n -1 3+F+t\n";
     equation *e = NULL;
     reduced r;
-    double E[4], A[4], slope[4], t = 0.6, error[2];
+    equation_matrices m;
+    const double *E = m.E, *A = m.A;
+    double t = 0.6, error[2];
     ASSERT_OK(reduce(data, t, &r), "moving", why);
     ASSERT_OK(equation_parse("x.dae", data, strlen(data), &e, &why), "moving", why);
     for (int n = 0; n < 2; n++) {
         double h = n == 0 ? 1e-3 : 1e-4;
-        ASSERT_OK(equation_at(e, t, E, A, slope, &why), "at", why);
+        ASSERT_OK(equation_at(e, t, &m, &why), "at", why);
         /* consistent, u = 1: x1 = a x2 with a = -A_22/A_21 */
         double a = -A[3] / A[2], x2 = 1 / (a + E[1]), x1 = a * x2;
-        ASSERT_OK(equation_at(e, t + h, E, A, slope, &why), "at", why);
+        ASSERT_OK(equation_at(e, t + h, &m, &why), "at", why);
         double right = x1 + E[1] * x2, now = -A[3] / A[2];
         double y2 = right / ((1 - h * A[0]) * now + E[1] - h * A[1]);
         double factor = (now + E[1]) * y2;
@@ -153,6 +198,7 @@ TEST what_cannot_be_reduced_is_refused_with_the_reason(void)
         {"size = 2\nE = 1 0\n 0 0\nA = 1 1\n 0 0\n", "the index is not 1"},      /* singular */
         {"size = 2\nE = 1 0\n 0 t\nA = 1 0\n 0 1\n", "it must be constant"},
         {"size = 1\nE = 0\nA = 1\n", "no differential equation"},
+        {"size = 2\nE = 1 sqrt(t^2)\n 0 0\nA = 1 0\n 0 1\n", "no derivative at t = 0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         reduced r;
@@ -169,9 +215,11 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(the_test_equation_has_its_lambda_and_omega);
     RUN_TEST(example_1_1_is_the_test_equation);
+    RUN_TEST(a_fast_kernel_has_its_lambda_and_omega);
     RUN_TEST(multiplying_from_the_left_changes_nothing);
     RUN_TEST(an_ode_has_no_spin);
     RUN_TEST(uncoupled_modes_keep_their_own_spin);
+    RUN_TEST(a_slow_kernel_is_seen_beside_a_fast_one);
     RUN_TEST(a_real_step_sees_the_same_lambda_and_omega);
     RUN_TEST(what_cannot_be_reduced_is_refused_with_the_reason);
     GREATEST_MAIN_END();
