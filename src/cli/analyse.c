@@ -82,7 +82,10 @@ static int run(const command *self, int count, char **arguments)
     bool helped = false;
     const option table[] = {
         {.name = "--all", .help = "the whole catalogue, as a table", .flag = &q.all},
-        {.name = "--w", .hint = "W", .help = "h omega (default 0): -1.5, 3/2", .value = &q.w},
+        {.name = "--w",
+         .hint = "W",
+         .help = "h omega, at most 1e6 (default 0): -1.5, 3/2",
+         .value = &q.w},
         {.name = "--json", .help = "print one line of JSON", .flag = &q.json},
         {.name = "--quiet", .help = "no warnings", .flag = &q.quiet},
     };

@@ -37,7 +37,10 @@ static int run(const command *self, int count, char **arguments)
     request r = {.w = "0"};
     bool helped = false;
     const option table[] = {
-        {.name = "--w", .hint = "W", .help = "h omega (default 0): -1.5, 3/2", .value = &r.w},
+        {.name = "--w",
+         .hint = "W",
+         .help = "h omega, at most 1e6 (default 0): -1.5, 3/2",
+         .value = &r.w},
         {.name = "--json", .help = "one line of JSON, every number", .flag = &r.json},
         {.name = "--csv", .help = "comma-separated values, every number", .flag = &r.csv},
         {.name = "--latex", .help = "a tabular to paste into LaTeX", .flag = &r.latex},

@@ -73,7 +73,6 @@ static status validate(run *r, plane p, message *why)
     status s = phi_compile(r->method, r->moves, &r->phi, why);
     const field_request prediction = {
         .view = v, .phi = r->phi, .layers = FIELD_EXACT, .jobs = q->jobs};
-    s = s == STATUS_OK ? field_compute(&prediction, 0, 0, &predicted, why) : s;
     r->how = measurement_of_test_equation(r->method, r->moves, &v);
     r->how.steps = q->steps_text != NULL ? q->steps : r->how.steps;
     r->how.t0 = q->t0_text != NULL ? q->t0 : r->how.t0;
@@ -86,6 +85,8 @@ static status validate(run *r, plane p, message *why)
     s = s == STATUS_OK ? measurement_take(&r->how, &measured, why) : s;
     progress_end(&r->progress);
     s = measured.gave_up ? file_takes_long(q->method, why) : s;
+    /* Last: measuring takes longer and is what ends in time. */
+    s = s == STATUS_OK ? field_compute(&prediction, 0, 0, &predicted, why) : s;
     s = s == STATUS_OK ? validation_of(&predicted, &measured, &r->result, why) : s;
     r->seconds = seconds_since_boot() - began;
     measurement_clear(&measured);

@@ -151,8 +151,10 @@ static torus torus_for(const stage_system *system, int n, bool one_w, quad w)
 static status verify(const phi *p, const method *m, message *why)
 {
     if (!(p->info.residual <= acceptable_residual)) {
-        return fail(why, "%.200s: the stability polynomial could not be found: residual %.1e",
-                    p->info.method, p->info.residual);
+        return refuse(why,
+                      "%.200s: the coefficients are so far apart in size that the stability "
+                      "polynomial cannot be told: a direct step differs by %.1e",
+                      p->info.method, p->info.residual);
     }
     return phi_check_far(p, m, why);
 }
@@ -274,6 +276,21 @@ status phi_compile(const method *m, motion moves, phi **out, message *why)
     return STATUS_OK;
 }
 
+/* Sets w in the coefficient of one power of z; *off is how far it may be off. A power of w that
+ * is not there is not there: a direct step tells afterwards if that was wrong. */
+static quad set_w_in_one(const quad *c, const quad *noise, int degree_w, quad w, quad *off)
+{
+    quad value = 0, size = 0, sum = 0;
+    for (int k = degree_w; k >= 0; k--) {
+        value = value * w + c[k];
+        size = size * fabsq(w) + fabsq(c[k]);
+        sum = sum * fabsq(w) + (c[k] != 0 ? noise[k] : 0);
+    }
+    /* w itself is good to 1e-32: terms that cancel to less leave nothing. */
+    *off = fmaxq(sum, 1e-31Q * size);
+    return fabsq(value) <= *off ? 0 : value;
+}
+
 /* Sets w in coefficients that are polynomials in it. */
 static status set_w(const phi *p, quad w, phi *slice, message *why)
 {
@@ -283,22 +300,11 @@ static status set_w(const phi *p, quad w, phi *slice, message *why)
     if (s == STATUS_OK) {
         s = memory_allocate(&slice->noise, length, sizeof *slice->noise, why);
     }
-    int nz = p->info.degree_z;
-    int nw = p->info.degree_w;
     for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
-        size_t from = phi_index(&p->info, j, 0, 0);
-        size_t to = phi_index(&slice->info, j, 0, 0);
-        bivariate_set_w(p->c + from, nz, nw, w, slice->c + to);
-        bivariate_set_w(p->noise + from, nz, nw, fabsq(w), slice->noise + to);
-        /* w itself is good to 1e-32: terms that cancel to less leave nothing. */
-        for (int i = 0; i <= nz; i++) {
-            quad size = 0;
-            for (int k = nw; k >= 0; k--) {
-                size = size * fabsq(w) + fabsq(p->c[from + (size_t)(i * (nw + 1) + k)]);
-            }
-            size_t at = to + (size_t)i;
-            slice->noise[at] = fmaxq(slice->noise[at], 1e-31Q * size);
-            slice->c[at] = fabsq(slice->c[at]) <= slice->noise[at] ? 0 : slice->c[at];
+        for (int i = 0; i <= p->info.degree_z; i++) {
+            size_t from = phi_index(&p->info, j, i, 0), to = phi_index(&slice->info, j, i, 0);
+            slice->c[to] =
+                set_w_in_one(p->c + from, p->noise + from, p->info.degree_w, w, &slice->noise[to]);
         }
     }
     return s;
@@ -307,6 +313,21 @@ static status set_w(const phi *p, quad w, phi *slice, message *why)
 static status refuse_spin(const phi *p, double w, message *why)
 {
     return refuse(why, "w = %.17g: %.200s is for ODEs only; accepted: 0", w, p->info.method);
+}
+
+/* At a w that is too large a direct step loses its digits, and what cannot be compared is not told.
+ */
+static status verify_slice(const phi *slice, const method *m, message *why)
+{
+    status s = phi_check_far(slice, m, why);
+    if (s == STATUS_BAD_INPUT ||
+        (s == STATUS_OK && !(slice->info.residual <= acceptable_residual))) {
+        return refuse(why,
+                      "w = %.9g: too large for %.200s; in quadruple precision R(z, w) cannot be "
+                      "told from a step of the method there",
+                      slice->info.w.high, slice->info.method);
+    }
+    return s;
 }
 
 status phi_slice(const phi *p, wide w, phi **out, message *why)
@@ -337,6 +358,7 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
     if (s == STATUS_OK && p->info.spin == PHI_ANY_W) {
         slice->info.residual = phi_residual(slice, p->method, 1);
         s = phi_recognise(slice, p->method, why);
+        s = s == STATUS_OK ? verify_slice(slice, p->method, why) : s;
     }
     if (s != STATUS_OK) {
         phi_destroy(slice);

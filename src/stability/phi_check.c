@@ -116,10 +116,10 @@ status phi_check_far(const phi *p, const method *m, message *why)
                  : p->info.spin == PHI_ANY_W ? 0.43Q * (quad)(n % 3)
                                              : 0;
         if (!holds_at(p, m, disturbed, moduli[n] * direction, w)) {
-            s = fail(why,
-                     "%.200s: the coefficients are so far apart in size that the stability "
-                     "polynomial cannot be told at |z| = %.0e",
-                     p->info.method, moduli[n]);
+            s = refuse(why,
+                       "%.200s: the coefficients are so far apart in size that the stability "
+                       "polynomial cannot be told at |z| = %.0e",
+                       p->info.method, moduli[n]);
         }
     }
     method_destroy(disturbed);

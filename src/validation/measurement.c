@@ -228,8 +228,12 @@ static status check(const measurement_request *r, message *why)
         return refuse(why, "%.200s is for ODEs only, and %s has a constraint", info->name,
                       r->equation->name);
     }
-    if (info->form == FORM_ODE_ONLY && (r->view.plane == PLANE_ZW || r->values[2] != 0)) {
-        return refuse(why, "%.200s is for ODEs only: w = 0 in the plane z is accepted", info->name);
+    if (info->form == FORM_ODE_ONLY && r->view.plane == PLANE_ZW) {
+        return refuse(why, "%.200s is for ODEs only: the plane z is accepted", info->name);
+    }
+    if (info->form == FORM_ODE_ONLY && r->values[2] != 0) {
+        return refuse(why, "w = %.9g: %.200s is for ODEs only; accepted: 0", r->values[2],
+                      info->name);
     }
     return STATUS_OK;
 }

@@ -261,6 +261,22 @@ TEST help_names_every_option(void)
     PASS();
 }
 
+/* There the stages are lost in double precision, which is no disagreement. */
+TEST a_kernel_that_turns_too_fast_is_not_held_against_a_method(void)
+{
+    static const char *const cases[] = {"radau-iia:3 --w 1e7", "gauss:9 --w -1e6", "bdf:2 --w 1e12",
+                                        "radau-iia:3 --w 1e12 --stepper plain"};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[200];
+        snprintf(line, sizeof line, "validate %s --size 4x3 --quiet", cases[i]);
+        result r = run_spinscope(line);
+        ASSERT_EQm(r.out, 0, r.code);
+        ASSERTm(r.out, strstr(r.out, "disagree          0") != NULL);
+        result_clear(&r);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -275,5 +291,6 @@ int main(int argc, char **argv)
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);
     RUN_TEST(quiet_means_no_warnings);
     RUN_TEST(help_names_every_option);
+    RUN_TEST(a_kernel_that_turns_too_fast_is_not_held_against_a_method);
     GREATEST_MAIN_END();
 }

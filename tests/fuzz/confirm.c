@@ -25,6 +25,22 @@ enum { POINTS = 6 };
 /* A root this far outside of the circle is growth. */
 static const quad clearly_outside = 1 + 1e-6Q;
 
+/* Is nothing left of the 1 in I - z A? With a singular A the stages depend on it. */
+static bool loses_stages(const method *m, cquad z)
+{
+    const coefficients *a = method_coefficients(m);
+    bool is_implicit = false;
+    quad largest = 0;
+    if (method_describe(m)->form != FORM_ODE_ONLY || a->kind == METHOD_MULTISTEP) {
+        return false;
+    }
+    for (int i = 0; i < a->size * a->size; i++) {
+        is_implicit = is_implicit || (a->A[i] != 0 && i % a->size >= i / a->size);
+        largest = fmaxq(largest, fabsq(a->A[i]));
+    }
+    return is_implicit && largest * cabsq(z) > 1e25Q;
+}
+
 /* The characteristic polynomial of a step, lowest power first; its degree, or 0 when there is none
  * that can be trusted. */
 static int step_polynomial(const method *m, motion moves, cquad z, quad w, int degree, cquad *c)
@@ -33,7 +49,8 @@ static int step_polynomial(const method *m, motion moves, cquad z, quad w, int d
     method *other = method_disturbed(m, 1e-24Q);
     HOLDS(other != NULL);
     /* Of z + w or of z w + w nothing is left of z or of w when the other is that large. */
-    bool is_lost = fabsq(w) > 1e10Q || (z != 0 && cabsq(z) < 1e-20Q * fabsq(w));
+    bool is_lost =
+        fabsq(w) > 1e10Q || (z != 0 && cabsq(z) < 1e-20Q * fabsq(w)) || loses_stages(m, z);
     bool is_known = !is_lost && direct_characteristic(m, moves, z, w, 0, c) &&
                     direct_characteristic(other, moves, z, w, 0.71Q, again);
     method_destroy(other);

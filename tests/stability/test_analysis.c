@@ -6,6 +6,7 @@
 #include "base/work.h"
 #include "everything.h"
 #include "stability/evaluate.h"
+#include "stability/spin_range.h"
 #include "support/command.h"
 #include "support/support.h"
 
@@ -483,6 +484,43 @@ TEST methods_for_odes_refuse_w(void)
     PASS();
 }
 
+static bool is_within(const spin_range *r, double w)
+{
+    bool within = false;
+    for (int i = 0; i < r->count; i++) {
+        within = within || (r->intervals[i].from.value < w && w < r->intervals[i].to.value);
+    }
+    return within;
+}
+
+/* The spin range is found for all w at once, in exact arithmetic where that is possible. */
+TEST large_w_are_as_the_spin_range_says_or_refused(void)
+{
+    static const char *const names[] = {
+        "gauss:2", "radau-iia:2", "radau-iia:3", "sdirk2",   "sdirk3",         "crouzeix",
+        "tr-bdf2", "bdf:2",       "bdf:3",       "midpoint", "lobatto-iiic:3", "implicit-euler"};
+    static const double sizes[] = {-1e6, -1e4, 1e4, 1e6};
+    static spin_range A_stable;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        method *m = NULL;
+        analysis a;
+        ASSERT_OK(catalogue_open(all, names[i], &m, &why), names[i], why);
+        ASSERT_OK(spin_range_a_stable(m, &A_stable, &why), names[i], why);
+        for (int n = 0; n < 4; n++) {
+            ASSERT_OK(analysis_of(m, (wide){sizes[n], 0}, &a, &why), names[i], why);
+            ASSERT_EQm(support_say("%s, w = %g", names[i], sizes[n]),
+                       is_within(&A_stable, sizes[n]), a.A_stable);
+            ASSERT_EQm(support_say("%s, w = %g", names[i], sizes[n]),
+                       is_within(&A_stable, sizes[n]), a.alpha_degrees == 90);
+        }
+        ASSERT_EQ(STATUS_BAD_INPUT, analysis_of(m, (wide){-1e16, 0}, &a, &why));
+        ASSERT_EQ(STATUS_BAD_INPUT, analysis_of(m, (wide){1e40, 0}, &a, &why));
+        ASSERTm(why.text, strstr(why.text, "w = 1e+40: ") != NULL);
+        method_destroy(m);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -508,6 +546,7 @@ int main(int argc, char **argv)
     RUN_TEST(decimals_in_a_file_are_taken_for_what_they_mean);
     RUN_TEST(unused_stages_add_no_poles);
     RUN_TEST(methods_for_odes_refuse_w);
+    RUN_TEST(large_w_are_as_the_spin_range_says_or_refused);
     for (int i = 0; i < subject_count; i++) {
         phi_destroy(subjects[i].p);
         method_destroy(subjects[i].m);

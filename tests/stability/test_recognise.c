@@ -133,7 +133,7 @@ TEST badly_scaled_methods_are_right_or_refused(void)
         ASSERT_OK(catalogue_open(all, scratch_file("scaled.method", data, strlen(data)), &m, &why),
                   sizes[i], why);
         status s = phi_compile(m, MOTION_SHEAR, &p, &why);
-        ASSERTm(sizes[i], s == STATUS_OK || s == STATUS_FAILED);
+        ASSERTm(sizes[i], s == STATUS_OK || s == STATUS_BAD_INPUT);
         quad A = strtoflt128(sizes[i], NULL);
         for (int n = 0; n < 50 && s == STATUS_OK; n++) {
             quad size;
