@@ -24,6 +24,7 @@ struct output {
     char *label;  /* what messages call it */
     char *target; /* NULL when there is no temporary file */
     bool overwrite;
+    bool is_new;   /* there was no such file when it was opened */
     long failures; /* of memory, when it was opened */
     int slot;      /* of the temporary's path */
     struct {
@@ -82,6 +83,28 @@ static size_t folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+bool output_is_same(const char *a, const char *b)
+{
+    struct stat at_a, at_b;
+    if (strcmp(a, b) == 0) {
+        return true;
+    }
+    bool has_a = (strcmp(a, "-") == 0 ? fstat(STDOUT_FILENO, &at_a) : stat(a, &at_a)) == 0;
+    bool has_b = (strcmp(b, "-") == 0 ? fstat(STDOUT_FILENO, &at_b) : stat(b, &at_b)) == 0;
+    if (has_a && has_b && at_a.st_dev == at_b.st_dev && at_a.st_ino == at_b.st_ino) {
+        return !S_ISCHR(at_a.st_mode);
+    }
+    char folder_a[PATH_MAX], folder_b[PATH_MAX];
+    size_t length_a = folder_length(a), length_b = folder_length(b);
+    if (has_a || has_b || strcmp(a + length_a, b + length_b) != 0) {
+        return false;
+    }
+    snprintf(folder_a, sizeof folder_a, "%.*s.", (int)length_a, a);
+    snprintf(folder_b, sizeof folder_b, "%.*s.", (int)length_b, b);
+    return stat(folder_a, &at_a) == 0 && stat(folder_b, &at_b) == 0 && at_a.st_dev == at_b.st_dev &&
+           at_a.st_ino == at_b.st_ino;
 }
 
 static status cannot_create(const char *path, int error, message *why)
@@ -194,6 +217,7 @@ static status open_file(output *o, const char *path, message *why)
         return cannot_create(path, error, why);
     }
     status s = STATUS_OK;
+    o->is_new = !exists && !dangles;
     if (!exists) {
         s = memory_copy(path, &o->target, why);
     } else if ((o->target = realpath(path, NULL)) == NULL) {
@@ -327,31 +351,59 @@ static int name_new(const char *temporary, const char *target)
     return 0;
 }
 
-status output_commit(output **out, message *why)
+/* All that may go wrong before the file has its name. */
+static status finish(output *o, message *why)
 {
-    output *o = *out;
-    status s = STATUS_OK;
     int error = finish_stream(o);
     if (error != 0) {
-        s = cannot_write(o, error, why);
-    } else if (memory_failures() > o->failures) {
-        s = fail(why, "%.300s: not written (out of memory)", o->label);
-    } else if (o->target != NULL) {
+        return cannot_write(o, error, why);
+    }
+    return memory_failures() > o->failures
+               ? fail(why, "%.300s: not written (out of memory)", o->label)
+               : STATUS_OK;
+}
+
+static status give_name(output *o, message *why)
+{
+    int error = 0;
+    if (o->target != NULL) {
         const char *temporary = temporaries[o->slot].path;
         if (!o->overwrite) {
             error = name_new(temporary, o->target);
         } else if (rename(temporary, o->target) != 0) {
             error = errno;
         }
-        if (error != 0) {
-            s = error == EEXIST ? exists_already(o->label, why) : cannot_write(o, error, why);
-        }
     } else if (o->memory.out != NULL) {
         *o->memory.out = o->memory.data;
         *o->memory.out_size = o->memory.size;
         o->memory.data = NULL;
     }
-    output_discard(out);
+    return error == 0        ? STATUS_OK
+           : error == EEXIST ? exists_already(o->label, why)
+                             : cannot_write(o, error, why);
+}
+
+status output_commit(output **out, message *why)
+{
+    return output_commit_all(out, 1, why);
+}
+
+status output_commit_all(output **list, int count, message *why)
+{
+    status s = STATUS_OK;
+    for (int i = 0; i < count && s == STATUS_OK; i++) {
+        s = list[i] != NULL ? finish(list[i], why) : s;
+    }
+    int named = 0;
+    for (; named < count && s == STATUS_OK; named += s == STATUS_OK) {
+        s = list[named] != NULL ? give_name(list[named], why) : s;
+    }
+    for (int i = 0; i < count; i++) {
+        if (s != STATUS_OK && i < named && list[i] != NULL && list[i]->is_new) {
+            unlink(list[i]->target);
+        }
+        output_discard(&list[i]);
+    }
     return s;
 }
 

@@ -21,6 +21,10 @@ enum { OUTPUT_MAX_OPEN = 64 };
  * overwritten keeps its permissions; through a symbolic link the file behind it is replaced. */
 status output_open(const char *path, bool overwrite, output **out, message *why) MUST_CHECK;
 
+/* Would both write the same file, however it is called? Devices such as /dev/null take any number
+ * of outputs, unless they have the same name. */
+bool output_is_same(const char *a, const char *b);
+
 /* Into memory: at commit *data is what was written, *size bytes, which the caller frees. Until
  * then, and after a failure, *data is NULL. */
 status output_open_memory(char **data, size_t *size, output **out, message *why) MUST_CHECK;
@@ -39,6 +43,10 @@ status output_write(output *o, const void *data, size_t size, message *why) MUST
  * something may be missing in it. Frees the output and sets *o to NULL in every
  * case; after a failure nothing is left behind. */
 status output_commit(output **o, message *why) MUST_CHECK;
+
+/* The same for outputs that belong together (NULL: none): all of them are on the disk before the
+ * first has its name, and when one cannot get it the new files among the others are removed. */
+status output_commit_all(output **list, int count, message *why) MUST_CHECK;
 
 /* Gives up: removes the temporary file, frees, and sets *o to NULL. *o may be NULL. */
 void output_discard(output **o);

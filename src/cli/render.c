@@ -151,20 +151,20 @@ static status write_main(rendering *d, output *to, message *why)
 static status render(rendering *d, message *why)
 {
     const render_request *r = d->request;
-    output *picture = NULL;
-    output *boundary = NULL;
+    enum { PICTURE, BOUNDARY, FILES };
+    output *to[FILES] = {NULL};
     status s = rendering_open(d, why);
-    s = s == STATUS_OK ? output_open(r->output, r->force, &picture, why) : s;
+    s = s == STATUS_OK ? output_open(r->output, r->force, &to[PICTURE], why) : s;
     if (s == STATUS_OK && r->boundary_file != NULL) {
-        s = output_open(r->boundary_file, r->force, &boundary, why);
+        s = output_open(r->boundary_file, r->force, &to[BOUNDARY], why);
     }
-    s = s == STATUS_OK ? write_main(d, picture, why) : s;
-    s = s == STATUS_OK && boundary != NULL ? write_boundary(d, boundary, why) : s;
+    s = s == STATUS_OK ? write_main(d, to[PICTURE], why) : s;
+    s = s == STATUS_OK && to[BOUNDARY] != NULL ? write_boundary(d, to[BOUNDARY], why) : s;
     s = s == STATUS_OK && d->spectrum.count > 0 ? report_step(d, why) : s;
-    s = s == STATUS_OK ? output_commit(&picture, why) : s;
-    s = s == STATUS_OK && boundary != NULL ? output_commit(&boundary, why) : s;
-    output_discard(&picture);
-    output_discard(&boundary);
+    s = s == STATUS_OK ? output_commit_all(to, FILES, why) : s;
+    for (int i = 0; i < FILES; i++) {
+        output_discard(&to[i]);
+    }
     return s;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/output.h"
 #include "base/text.h"
 #include "validation/measurement.h"
 #include "values.h"
@@ -102,6 +103,32 @@ static status read_stencil(render_request *r, message *why)
     return s;
 }
 
+/* What belongs to a spectrum; --h is that of --problem, too. */
+static status read_spectrum(render_request *r, message *why)
+{
+    bool has_stencil = r->stencil_text != NULL;
+    bool has_h = has_stencil || r->spectrum_file != NULL || r->problem_text != NULL;
+    const struct {
+        const char **text;
+        const char *name, *usual, *of;
+        bool accepted;
+    } all[] = {{&r->h_text, "--h", "1", "--spectrum, --stencil and --problem", has_h},
+               {&r->dx_text, "--dx", "1", "--stencil", has_stencil},
+               {&r->points_text, "--points", "64", "--stencil", has_stencil}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (*all[i].text != NULL && !all[i].accepted) {
+            return refuse(why, "%s is for %s", all[i].name, all[i].of);
+        }
+        *all[i].text = *all[i].text != NULL ? *all[i].text : all[i].usual;
+    }
+    status s = read_positive("--h", r->h_text, &r->h, why);
+    s = s == STATUS_OK ? read_positive("--dx", r->dx_text, &r->dx, why) : s;
+    if (s == STATUS_OK) {
+        s = read_integer("--points", r->points_text, 1, SPECTRUM_MOST, &r->points, why);
+    }
+    return s == STATUS_OK && has_stencil ? read_stencil(r, why) : s;
+}
+
 static bool is_numbers(const render_request *r)
 {
     return r->kind == RENDER_NPY || r->kind == RENDER_CSV;
@@ -187,7 +214,7 @@ static status check_combination(render_request *r, message *why)
     if (r->boundary_file != NULL && r->method_count * r->w_count > 1) {
         return refuse(why, "--boundary is for one method at one w");
     }
-    if (r->boundary_file != NULL && strcmp(r->boundary_file, r->output) == 0) {
+    if (r->boundary_file != NULL && output_is_same(r->boundary_file, r->output)) {
         return refuse(why, "--boundary %.200s: the picture goes there", r->boundary_file);
     }
     if (!one && r->kind == RENDER_PNG &&
@@ -370,12 +397,7 @@ static status read_values(render_request *r, message *why)
     if (s == STATUS_OK && r->jobs_text != NULL) {
         s = read_integer("--jobs", r->jobs_text, 1, 256, &r->jobs, why);
     }
-    s = s == STATUS_OK ? read_positive("--h", r->h_text, &r->h, why) : s;
-    s = s == STATUS_OK ? read_positive("--dx", r->dx_text, &r->dx, why) : s;
-    if (s == STATUS_OK) {
-        s = read_integer("--points", r->points_text, 1, SPECTRUM_MOST, &r->points, why);
-    }
-    s = s == STATUS_OK && r->stencil_text != NULL ? read_stencil(r, why) : s;
+    s = s == STATUS_OK ? read_spectrum(r, why) : s;
     if (s == STATUS_OK && r->steps_text != NULL) {
         s = read_integer("--steps", r->steps_text, 1, MEASUREMENT_MOST_STEPS, &r->steps, why);
     }
@@ -396,9 +418,6 @@ status render_read(const command *self, int count, char **arguments, render_requ
                           .chart_text = "plain",
                           .size_text = "1200x1000",
                           .palette = PALETTE_DEFAULT,
-                          .dx_text = "1",
-                          .h_text = "1",
-                          .points_text = "64",
                           .evaluator_text = "auto",
                           .motion_text = "shear"};
     const option table[] = {

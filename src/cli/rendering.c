@@ -48,6 +48,18 @@ void rendering_clear(rendering *d)
     text_clear(&d->command_line);
 }
 
+static status open_stencil(rendering *d, message *why)
+{
+    const render_request *r = d->request;
+    message detail;
+    status s =
+        spectrum_of_stencil(r->stencil, r->stencil_length, r->dx, r->points, &d->spectrum, &detail);
+    return s == STATUS_OK          ? s
+           : s == STATUS_BAD_INPUT ? refuse(why, "--stencil %.80s --dx %.40s: %.200s",
+                                            r->stencil_text, r->dx_text, detail.text)
+                                   : fail(why, "%s", detail.text);
+}
+
 status rendering_open(rendering *d, message *why)
 {
     const render_request *r = d->request;
@@ -83,7 +95,7 @@ status rendering_open(rendering *d, message *why)
         s = spectrum_read(r->spectrum_file, &d->spectrum, why);
     }
     if (s == STATUS_OK && r->stencil_text != NULL) {
-        s = spectrum_of_stencil(r->stencil, r->stencil_length, r->dx, r->points, &d->spectrum, why);
+        s = open_stencil(d, why);
     }
     return s;
 }

@@ -128,6 +128,9 @@ static status check_folder(const reproduction *r, const char *const *names, mess
 static status make_folder(const char *folder, bool *made, message *why)
 {
     struct stat is;
+    if (folder != NULL && strcmp(folder, "-") == 0) {
+        return refuse(why, "-o -: a folder is accepted, not standard output (./- is one, too)");
+    }
     *made = folder != NULL && mkdir(folder, 0777) == 0;
     if (folder == NULL || *made ||
         (errno == EEXIST && stat(folder, &is) == 0 && S_ISDIR(is.st_mode))) {
@@ -207,10 +210,7 @@ static status files_write(files *f, const reproduction *r, message *why)
         s = files_open(f, r, document_picture_name(d, i), ".png", why);
         s = s == STATUS_OK ? document_picture(d, i, f->open[f->count - 1], why) : s;
     }
-    for (int i = 0; i < f->count && s == STATUS_OK; i++) {
-        s = output_commit(&f->open[i], why);
-    }
-    return s;
+    return s == STATUS_OK ? output_commit_all(f->open, f->count, why) : s;
 }
 
 static void files_clear(files *f)

@@ -33,14 +33,10 @@ static bool has_subtitles(const figure *f)
     return false;
 }
 
-status figure_layout(figure *f, message *why)
+/* All panels have the same size. False: too small. */
+static bool place_panels(figure *f, int columns)
 {
-    if (f->panel_count < 1 || f->panel_count > FIGURE_MAX_PANELS) {
-        return refuse(why, "%d panels: a figure has from 1 to %d", f->panel_count,
-                      FIGURE_MAX_PANELS);
-    }
-    f->columns =
-        f->columns < 1 ? sheet_columns(f->width, f->height, f->panel_count, 1) : f->columns;
+    f->columns = columns < 1 ? sheet_columns(f->width, f->height, f->panel_count, 1) : columns;
     f->columns = f->columns > f->panel_count ? f->panel_count : f->columns;
     int rows = (f->panel_count + f->columns - 1) / f->columns;
     double letter = draw_letter(f);
@@ -59,13 +55,40 @@ status figure_layout(figure *f, message *why)
         p->y = round(i / f->columns * upward + top);
         p->width = floor(across - (left_room + right_room) * letter);
         p->height = floor(upward - top - bottom_room * letter);
-        if (p->width < SMALLEST_PANEL || p->height < SMALLEST_PANEL) {
-            return refuse(why,
-                          "size %dx%d: too small for %d panel%s with axes; use a larger --size",
-                          f->width, f->height, f->panel_count, f->panel_count == 1 ? "" : "s");
-        }
     }
-    return STATUS_OK;
+    return f->panels[0].width >= SMALLEST_PANEL && f->panels[0].height >= SMALLEST_PANEL;
+}
+
+/* Names a size that is accepted: the sides that are too short are made longer. */
+static status refuse_size(figure *f, int columns, message *why)
+{
+    int width = f->width, height = f->height;
+    bool fits = false;
+    do {
+        int *side = f->panels[0].height < SMALLEST_PANEL ? &f->height : &f->width;
+        *side += 1 + *side / 40;
+        fits = place_panels(f, columns);
+    } while (!fits && f->width <= FIGURE_MAX_SIDE && f->height <= FIGURE_MAX_SIDE);
+    status s = fits ? refuse(why,
+                             "size %dx%d: too small for %d panel%s with axes; from %dx%d on is "
+                             "accepted",
+                             width, height, f->panel_count, f->panel_count == 1 ? "" : "s",
+                             f->width, f->height)
+                    : refuse(why, "size %dx%d: too small for %d panels with axes; use fewer", width,
+                             height, f->panel_count);
+    f->width = width;
+    f->height = height;
+    return s;
+}
+
+status figure_layout(figure *f, message *why)
+{
+    int columns = f->columns;
+    if (f->panel_count < 1 || f->panel_count > FIGURE_MAX_PANELS) {
+        return refuse(why, "%d panels: a figure has from 1 to %d", f->panel_count,
+                      FIGURE_MAX_PANELS);
+    }
+    return place_panels(f, columns) ? STATUS_OK : refuse_size(f, columns, why);
 }
 
 status figure_fit(figure *f, int width, int height, message *why)

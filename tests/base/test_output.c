@@ -192,6 +192,62 @@ TEST a_file_that_appears_meanwhile_is_not_replaced(void)
     PASS();
 }
 
+/* The second cannot be written, or cannot get its name: the first is not there either. */
+TEST files_that_belong_together_appear_together(void)
+{
+    for (int i = 0; i < 3; i++) {
+        output *both[3] = {NULL};
+        ASSERT_OK(output_open(in_folder("one"), false, &both[0], &why), "open", why);
+        const char *second = i == 1 ? "/dev/full" : in_folder("two");
+        ASSERT_OK(output_open(second, false, &both[2], &why), "open", why);
+        ASSERT_OK(output_write(both[0], "1", 1, &why), "write", why);
+        ASSERT_OK(output_write(both[2], "2", 1, &why), "write", why);
+        if (i == 2) {
+            put(in_folder("two"), "raced");
+        }
+        status s = output_commit_all(both, 3, &why);
+        ASSERT_EQ_FMT((int)(i == 0   ? STATUS_OK
+                            : i == 1 ? STATUS_FAILED
+                                     : STATUS_BAD_INPUT),
+                      (int)s, "%d");
+        ASSERT(both[0] == NULL && both[2] == NULL);
+        static const int left[] = {2, 0, 1};
+        ASSERT_EQ_FMT(left[i], file_count(), "%d");
+        ASSERT(i == 0 || access(in_folder("one"), F_OK) != 0);
+        remove(in_folder("one"));
+        remove(in_folder("two"));
+    }
+    PASS();
+}
+
+TEST one_file_is_known_by_all_its_names(void)
+{
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } cases[] = {{"new", "./new", true},    {"new", "sub/../new", true},
+                 {"new", "sub/new", false}, {"new", "none/new", false},
+                 {"new", "old", false},     {"old", "./old", true},
+                 {"link", "old", true},     {"old", "other", false},
+                 {"up/new", "new", true},   {"/dev/null", "/dev/../dev/null", false},
+                 {"-", "-", true},          {"-", "new", false}};
+    put(in_folder("old"), "old");
+    put(in_folder("other"), "other");
+    ASSERT_EQ(0, symlink("old", in_folder("link")));
+    ASSERT_EQ(0, symlink(".", in_folder("up")));
+    ASSERT_EQ(0, mkdir(in_folder("sub"), 0700));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char a[900], b[900];
+        bool is_plain = strchr("/-", cases[i].a[0]) != NULL;
+        snprintf(a, sizeof a, "%s", is_plain ? cases[i].a : in_folder(cases[i].a));
+        snprintf(b, sizeof b, "%s",
+                 strchr("/-", cases[i].b[0]) != NULL ? cases[i].b : in_folder(cases[i].b));
+        ASSERT_EQm(b, cases[i].same, output_is_same(a, b));
+        ASSERT_EQm(b, cases[i].same, output_is_same(b, a));
+    }
+    PASS();
+}
+
 TEST overwriting_replaces_at_commit_only(void)
 {
     const char *path = in_folder("old");
@@ -552,6 +608,8 @@ SUITE(all)
     RUN_TEST(what_was_made_while_memory_ran_out_is_not_committed);
     RUN_TEST(an_existing_file_is_refused_without_overwrite);
     RUN_TEST(a_file_that_appears_meanwhile_is_not_replaced);
+    RUN_TEST(files_that_belong_together_appear_together);
+    RUN_TEST(one_file_is_known_by_all_its_names);
     RUN_TEST(overwriting_replaces_at_commit_only);
     RUN_TEST(a_full_disk_fails_and_leaves_the_old_file);
     RUN_TEST(a_device_is_written_directly_and_stays);

@@ -392,6 +392,29 @@ TEST nothing_unfinished_is_left_behind(void)
     PASS();
 }
 
+/* A curve that cannot be written leaves no picture, and never takes its place. */
+TEST a_picture_and_its_boundary_appear_together(void)
+{
+    result r = in_folder("spinscope render bdf:2 -o f.png --size 160x130 --boundary /dev/full; "
+                         "test $? = 3 && test -z \"$(ls -A)\" && echo old > target.png && "
+                         "ln -s target.png link.png && ! spinscope render bdf:2 -o link.png "
+                         "--size 160x130 --boundary target.png --force && grep -qx old target.png");
+    ASSERTm(r.err, r.code == 0 && strstr(r.err, "--boundary target.png: the picture") != NULL);
+    result_clear(&r);
+    PASS();
+}
+
+TEST the_least_size_that_is_named_is_accepted(void)
+{
+    result r = in_folder(
+        "for m in bdf:2 bdf:2,bdf:3,bdf:4; do size=$(spinscope render $m --force -o f.png "
+        "--size 60x50 2>&1 | sed -n 's/.*axes; from \\([0-9x]*\\) on is.*/\\1/p'); "
+        "spinscope render $m -o f.png --force --size $size || exit 1; done");
+    ASSERTm(r.err, r.code == 0);
+    result_clear(&r);
+    PASS();
+}
+
 TEST the_largest_step_of_a_spectrum_is_printed(void)
 {
     result r =
@@ -419,7 +442,7 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render bdf:2 --size 1000000000x1 -o f.png", "--size 1000000000x1"},
         {"render bdf:2 --size -5x5 -o f.png", "--size -5x5"},
         {"render bdf:2 --size 10 -o f.png", "--size 10"},
-        {"render bdf:2 --size 30x30 -o f.png", "too small for 1 panel"},
+        {"render bdf:2 --size 30x30 -o f.png", "too small for 1 panel with axes; from "},
         {"render bdf:2 --view 1,1,0,1 -o f.png", "X0 < X1"},
         {"render bdf:2 --all-w 1 -o f.png", "A:B with A <= B"},
         {"render bdf:2 --all-w 1:-1 -o f.png", "A:B with A <= B"},
@@ -459,10 +482,15 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render bdf:2,bdf:3 --plain -o f.png", "one method at one w"},
         {"render bdf:2 --spectrum words.csv -o f.png", "words.csv:1"},
         {"render bdf:2 --stencil 1,2 -o f.png", "odd number"},
+        {"render bdf:2 --stencil 1,-2,1 --dx 1e-155 -o f.png", "--stencil 1,-2,1 --dx 1e-155: "},
+        {"render bdf:2 --dx 2 -o f.png", "--dx is for --stencil"},
+        {"render bdf:2 --spectrum words.csv --points 9 -o f.png", "--points is for --stencil"},
+        {"render bdf:2 --h 2 -o f.png", "--h is for --spectrum, --stencil and"},
         {"render bdf:2 --stencil 1,-2,1 --h -1 -o f.png", "--h -1"},
         {"render bdf:2 -o there.png", "--force overwrites"},
         {"render bdf:2 -o f.png --boundary there.png", "--force overwrites"},
         {"render bdf:2 -o f.png --boundary f.png", "the picture goes there"},
+        {"render bdf:2 -o f.png --boundary ./f.png", "--boundary ./f.png: the picture goes there"},
         {"render bdf:2,bdf:3 --overlay -o f.png --boundary b.csv", "one method at one w"},
         {"render bdf:2 --size 33000x2000 -o f.png", "at most 32767 pixels"},
         {"render bdf:2 -o f.png --title \"$(printf '\\377')\"", "UTF-8"},
@@ -557,6 +585,8 @@ int main(int argc, char **argv)
     RUN_TEST(parameters_go_where_they_are_asked_to);
     RUN_TEST(steps_and_the_starting_time_are_those_asked_for);
     RUN_TEST(nothing_unfinished_is_left_behind);
+    RUN_TEST(a_picture_and_its_boundary_appear_together);
+    RUN_TEST(the_least_size_that_is_named_is_accepted);
     RUN_TEST(the_largest_step_of_a_spectrum_is_printed);
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);
     RUN_TEST(a_full_disk_leaves_nothing);

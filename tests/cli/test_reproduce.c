@@ -155,6 +155,11 @@ TEST unknown_things_are_refused_before_anything_is_done(void)
     ASSERT_STR_EQ("", r.out);
     ASSERTm(r.err, has(r.err, "'everything'") && has(r.err, "accepted: table-5.1, figures-5"));
     result_clear(&r);
+    r = run_in_folder("spinscope reproduce drift -o -; code=$?; ls -A; exit $code");
+    ASSERT_EQ(2, r.code);
+    ASSERT_STR_EQ("", r.out);
+    ASSERTm(r.err, has(r.err, "-o -: a folder is accepted") && is_one_line(r.err));
+    result_clear(&r);
     r = run_spinscope("reproduce --help");
     ASSERT_EQ(0, r.code);
     ASSERT(has(r.out, "  attraction   Example 6 of the lecture notes"));
