@@ -356,9 +356,31 @@ void inspector_draw(explorer *e, canvas *c);
 
 /* pointer.c: explorer_input */
 
-/* commands.c */
+/* moves.c */
+/* Numbers separated by blanks; returns how many there are, -1 when something else is. */
+int read_numbers(const char *argument, double *out, int most);
 /* Moves the view, undoably, if double precision can still tell its pixels apart. */
 status look_at(explorer *e, double x, double y, double span, message *why) MUST_CHECK;
+status do_zoom(explorer *e, const char *argument, message *why);
+status do_zoom_in(explorer *e, const char *argument, message *why);
+status do_zoom_out(explorer *e, const char *argument, message *why);
+status do_pan(explorer *e, const char *argument, message *why);
+status do_pan_left(explorer *e, const char *argument, message *why);
+status do_pan_right(explorer *e, const char *argument, message *why);
+status do_pan_up(explorer *e, const char *argument, message *why);
+status do_pan_down(explorer *e, const char *argument, message *why);
+status do_centre(explorer *e, const char *argument, message *why);
+status do_look(explorer *e, const char *argument, message *why);
+status do_reset(explorer *e, const char *argument, message *why);
+status do_undo(explorer *e, const char *argument, message *why);
+status do_play(explorer *e, const char *argument, message *why);
+status do_step(explorer *e, const char *argument, message *why);
+status do_less_w(explorer *e, const char *argument, message *why);
+status do_more_w(explorer *e, const char *argument, message *why);
+status do_slower(explorer *e, const char *argument, message *why);
+status do_faster(explorer *e, const char *argument, message *why);
+
+/* commands.c */
 /* What an action does beside the picture. Lessons may come from strangers: they have no OUTSIDE. */
 typedef enum action_traits {
     PLAIN = 0,
