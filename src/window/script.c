@@ -14,7 +14,15 @@ status script_open(script *s, const char *path, message *why)
     *s = (script){.label = path};
     status ok = file_read(path, LARGEST_SCRIPT, &s->data, &length, why);
     s->rest = s->data;
-    return ok;
+    const char *nul = ok == STATUS_OK ? memchr(s->data, '\0', length) : NULL;
+    if (nul == NULL) {
+        return ok;
+    }
+    int line = 1;
+    for (const char *at = s->data; at < nul; at++) {
+        line += *at == '\n';
+    }
+    return refuse(why, "%.80s:%d: a NUL byte; lines of text are accepted", path, line);
 }
 
 void script_clear(script *s)

@@ -16,8 +16,8 @@ enum { SMALLEST = 64, LINE = 2600 };
 /* Frames while something moves come no faster than this. */
 static const double frame_time = 1.0 / 60;
 
-/* How often events are looked for, in seconds. SDL could wait for them itself, but wakes itself by a
- * message to the window on a second connection: when the window is closed, the message may arrive
+/* How often events are looked for, in seconds. SDL could wait for them itself, but wakes itself by
+ * a message to the window on a second connection: when the window is closed, the message may arrive
  * after it is gone, and the X library ends the program. */
 static const double between_looks = 0.005;
 
@@ -28,6 +28,10 @@ typedef struct window {
     bool has_script, closes;
     double next_frame;
     double scale; /* pixels for one unit of the mouse's coordinates */
+    /* Shift and Ctrl, and the mouse, as of the last event that was handled: SDL can tell what they
+     * are now, after all that wait. */
+    unsigned held;
+    int x, y;
     status status;
     message *why;
 } window;
@@ -68,9 +72,8 @@ static void key_name(const SDL_Keysym *key, char *out, size_t size)
     }
 }
 
-static unsigned held(void)
+static unsigned held(Uint16 mod)
 {
-    SDL_Keymod mod = SDL_GetModState();
     return ((mod & KMOD_SHIFT) != 0 ? INPUT_SHIFT : 0U) |
            ((mod & KMOD_CTRL) != 0 ? INPUT_CTRL : 0U);
 }
@@ -96,7 +99,7 @@ static void typed(window *w, const char *words)
 
 static void handle(window *w, const SDL_Event *event)
 {
-    input i = {.held = held()};
+    input i = {.held = w->held};
     char name[40];
     switch (event->type) {
     case SDL_QUIT:
@@ -112,31 +115,35 @@ static void handle(window *w, const SDL_Event *event)
         }
         return;
     case SDL_MOUSEMOTION:
-        i = (input){.kind = INPUT_MOVE,
-                    .x = event->motion.x * w->scale,
-                    .y = event->motion.y * w->scale,
-                    .held = i.held};
+        w->x = event->motion.x;
+        w->y = event->motion.y;
+        i.kind = INPUT_MOVE;
+        i.x = w->x * w->scale;
+        i.y = w->y * w->scale;
         break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
         if (event->button.button != SDL_BUTTON_LEFT) {
             return;
         }
+        w->x = event->button.x;
+        w->y = event->button.y;
         i.kind = event->type == SDL_MOUSEBUTTONDOWN ? INPUT_PRESS : INPUT_RELEASE;
-        i.x = event->button.x * w->scale;
-        i.y = event->button.y * w->scale;
+        i.x = w->x * w->scale;
+        i.y = w->y * w->scale;
         i.clicks = event->button.clicks;
         break;
-    case SDL_MOUSEWHEEL: {
-        int x, y;
-        SDL_GetMouseState(&x, &y);
-        i = (input){.kind = INPUT_WHEEL,
-                    .x = x * w->scale,
-                    .y = y * w->scale,
-                    .dy = (double)event->wheel.preciseY};
+    case SDL_MOUSEWHEEL:
+        i.kind = INPUT_WHEEL;
+        i.x = w->x * w->scale;
+        i.y = w->y * w->scale;
+        i.dy = (double)event->wheel.preciseY;
         break;
-    }
+    case SDL_KEYUP:
+        w->held = held(event->key.keysym.mod);
+        return;
     case SDL_KEYDOWN:
+        w->held = i.held = held(event->key.keysym.mod);
         key_name(&event->key.keysym, name, sizeof name);
         i.kind = INPUT_KEY;
         i.text = name;
@@ -208,6 +215,27 @@ static status shoot(window *w, const char *path, message *why)
     return s;
 }
 
+/* A command of the window with something else after it; STATUS_NO when it is none. */
+static status refuse_window_command(const char *line, message *why)
+{
+    static const struct {
+        const char *name, *accepted;
+    } known[] = {{"wait", "'wait idle', or seconds from 0 on"},
+                 {"shot", "a file"},
+                 {"size", "WxH, two integers"},
+                 {"wheel", "X Y N, three numbers"},
+                 {"move", "X Y, two numbers"},
+                 {"press", "X Y, two numbers"},
+                 {"release", "X Y, two numbers"}};
+    size_t length = strcspn(line, " ");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strlen(known[i].name) == length && memcmp(known[i].name, line, length) == 0) {
+            return refuse(why, "'%.80s': accepted: %s", line, known[i].accepted);
+        }
+    }
+    return STATUS_NO;
+}
+
 /* Commands that concern the window; STATUS_NO when it is none of these. */
 static status run_window_command(window *w, const char *line, message *why)
 {
@@ -217,7 +245,7 @@ static status run_window_command(window *w, const char *line, message *why)
         w->script.waits_until = INFINITY;
         return STATUS_OK;
     }
-    if (sscanf(line, "wait %lf%n", &x, &used) == 1 && line[used] == '\0' && x >= 0) {
+    if (sscanf(line, "wait %lf%n", &x, &used) == 1 && line[used] == '\0' && x >= 0 && isfinite(x)) {
         w->script.waits_until = seconds() + x;
         return STATUS_OK;
     }
@@ -246,7 +274,7 @@ static status run_window_command(window *w, const char *line, message *why)
             return STATUS_OK;
         }
     }
-    return STATUS_NO;
+    return refuse_window_command(line, why);
 }
 
 /* Runs the script until it waits or ends; at the end the window stays open. */
@@ -374,8 +402,8 @@ status window_run(const window_options *options, message *why)
     }
     s = s == STATUS_OK ? open_window(&w, options, why) : s;
     explorer_hooks hooks = options->hooks;
-    /* No wake: an event that another thread pushes is sent to the window through a connection of its
-     * own, and may arrive when the window is gone, which ends the program. Whatever runs in the
+    /* No wake: an event that another thread pushes is sent to the window through a connection of
+     * its own, and may arrive when the window is gone, which ends the program. Whatever runs in the
      * background is looked after 50 times a second. */
     explorer_hooks all = {.context = &w, .copy = copy};
     all.run = hooks.run;

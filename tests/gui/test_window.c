@@ -6,7 +6,7 @@
 #include "picture/icon.h"
 #include "workspace/stage.h"
 
-enum { WIDTH = 900, HEIGHT = 640, AT_MOST = 110 };
+enum { WIDTH = 900, HEIGHT = 640, AT_MOST = IS_SANITIZED ? 280 : 110 };
 
 static bool has_screen;
 static stage twin; /* what the window should show */
@@ -145,6 +145,7 @@ TEST the_window_has_the_icon_of_the_program(void)
     message why;
     NEEDS_SCREEN();
     ASSERT(begin("bdf:2"));
+    SHOWS("the start");
     uint32_t *shown = window_icon(&width, &height);
     ASSERT_EQ_FMT(64, width, "%d");
     ASSERT_EQ_FMT(64, height, "%d");
@@ -233,6 +234,32 @@ TEST the_wheel_keeps_what_is_under_the_cursor(void)
     PASS();
 }
 
+/* A window that was busy is given several events at once: each is of its own moment. */
+TEST events_that_had_to_wait_mean_what_they_meant(void)
+{
+    NEEDS_SCREEN();
+    ASSERT(begin("radau-iia:2"));
+    int x = region.x + 80, y = region.y + 60;
+    point(x, y);
+    SHOWS("pointing");
+    signal_child(the_screen.program, SIGSTOP);
+    on_screen(
+        "xdotool keydown shift mousedown 1 mousemove --window %lu %d %d mouseup 1 keyup shift",
+        the_screen.window, x + 150, y + 90);
+    signal_child(the_screen.program, SIGCONT);
+    stage_drag(&twin, x, y, x + 150, y + 90, INPUT_SHIFT);
+    SHOWS("Shift-drag");
+    ASSERT(explorer_settings(twin.e)->span < 9);
+    signal_child(the_screen.program, SIGSTOP);
+    on_screen("xdotool click 4 mousemove --window %lu %d %d", the_screen.window, x + 40, y + 20);
+    signal_child(the_screen.program, SIGCONT);
+    stage_wheel(&twin, x + 150, y + 90, 1);
+    stage_mouse(&twin, INPUT_MOVE, x + 40, y + 20, 0, 0);
+    SHOWS("wheel");
+    FINISH();
+    PASS();
+}
+
 TEST boxes_and_double_clicks(void)
 {
     NEEDS_SCREEN();
@@ -263,30 +290,49 @@ TEST boxes_and_double_clicks(void)
     PASS();
 }
 
+/* Pixels of the region that are not the same a moment later; -1 when none could be seen. */
+static long moved_meanwhile(void)
+{
+    snapshot first, second;
+    long differ = -1;
+    bool seen = snapshot_take(&first);
+    pause_for(0.4);
+    if (snapshot_take(&second) && seen) {
+        differ = area_differs(&region, 0, first.pixels, WIDTH, second.pixels, WIDTH);
+    }
+    snapshot_clear(&first);
+    snapshot_clear(&second);
+    return differ;
+}
+
+/* Waits until it moves, or stands: a busy machine takes its time to notice a key. */
+static bool comes_to(bool move)
+{
+    long moved = -1;
+    for (double began = wall(); wall() - began < 20;) {
+        moved = moved_meanwhile();
+        if (move ? moved > 3000 : moved == 0) {
+            return true;
+        }
+    }
+    support_say("%ld pixels still change", moved);
+    return false;
+}
+
 TEST space_plays_and_stops(void)
 {
     NEEDS_SCREEN();
     ASSERT(begin("implicit-euler"));
     SHOWS("the start");
-    snapshot first, second;
+    ASSERTm(support_words, comes_to(false));
     on_screen("xdotool key space");
-    pause_for(0.4);
-    ASSERT(snapshot_take(&first));
-    ASSERT(area_differs(&region, 2, first.pixels, WIDTH, twin.pixels, WIDTH) > 3000);
-    pause_for(0.3);
-    ASSERT(snapshot_take(&second));
-    ASSERTm("it moves", area_differs(&region, 2, first.pixels, WIDTH, second.pixels, WIDTH) > 3000);
+    ASSERTm(support_words, comes_to(true));
     on_screen("xdotool key space");
-    pause_for(0.3);
-    snapshot_clear(&first);
-    snapshot_clear(&second);
-    ASSERT(snapshot_take(&first));
-    pause_for(0.4);
-    ASSERT(snapshot_take(&second));
-    ASSERT_EQ_FMTm("it stands", 0L,
-                   area_differs(&region, 0, first.pixels, WIDTH, second.pixels, WIDTH), "%ld");
-    snapshot_clear(&first);
-    snapshot_clear(&second);
+    ASSERTm(support_words, comes_to(false));
+    snapshot now;
+    ASSERT(snapshot_take(&now));
+    ASSERT(area_differs(&region, 2, now.pixels, WIDTH, twin.pixels, WIDTH) > 3000);
+    snapshot_clear(&now);
     FINISH();
     PASS();
 }
@@ -401,6 +447,7 @@ TEST a_lesson_goes_on_by_page_down(void)
 
 TEST idle_uses_no_cpu(void)
 {
+    const long most = IS_SANITIZED ? 10 : 2; /* hundredths of the second */
     NEEDS_SCREEN();
     ASSERT(begin("bdf:4"));
     SHOWS("the start");
@@ -408,7 +455,7 @@ TEST idle_uses_no_cpu(void)
     long before = program_ticks();
     pause_for(1);
     long after = program_ticks();
-    ASSERTm(support_say("%ld ticks", after - before), before >= 0 && after - before <= 2);
+    ASSERTm(support_say("%ld ticks", after - before), before >= 0 && after - before <= most);
     /* And again after it was played. */
     on_screen("xdotool key space");
     pause_for(0.3);
@@ -417,7 +464,8 @@ TEST idle_uses_no_cpu(void)
     pause_for(0.7);
     before = program_ticks();
     pause_for(1);
-    ASSERTm(support_say("%ld ticks", program_ticks() - before), program_ticks() - before <= 2);
+    after = program_ticks();
+    ASSERTm(support_say("%ld ticks", after - before), after - before <= most);
     FINISH();
     PASS();
 }
@@ -455,6 +503,7 @@ TEST a_signal_ends_it_without_broken_files(void)
 {
     char command[900];
     NEEDS_SCREEN();
+    allow_unjoined_threads();
     ASSERT(begin("bdf:6"));
     on_screen("xdotool key --delay 1 v s S");
     signal_child(the_screen.program, SIGTERM);
@@ -488,6 +537,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_window_has_the_icon_of_the_program);
     RUN_TEST(keys_and_mouse_move_the_view);
     RUN_TEST(the_wheel_keeps_what_is_under_the_cursor);
+    RUN_TEST(events_that_had_to_wait_mean_what_they_meant);
     RUN_TEST(boxes_and_double_clicks);
     RUN_TEST(space_plays_and_stops);
     RUN_TEST(typing_chooses_a_method);

@@ -270,8 +270,10 @@ TEST errors_name_the_script_and_its_line(void)
         {"w 1\nzoom\n", "", {"demo.script:2:", "zoom", "FACTOR"}},
         {"save png /no/such/folder/a.png\n", "", {"demo.script:1:", "/no/such/folder", ""}},
         {"shot /no/such/folder/a.png\n", "", {"demo.script:1:", "/no/such/folder", ""}},
-        {"wait some\n", "", {"demo.script:1:", "wait", ""}},
-        {"size 3\n", "", {"demo.script:1:", "size", ""}},
+        {"wait some\n", "", {"demo.script:1:", "wait some", "seconds"}},
+        {"wait -1\n", "", {"demo.script:1:", "wait -1", "idle"}},
+        {"wait inf\n", "", {"demo.script:1:", "wait inf", "seconds"}},
+        {"size 3\n", "", {"demo.script:1:", "size 3", "WxH"}},
         {"open broken.method\n", "", {"demo.script:1:", "broken.method", ""}},
         {"quit\n", "nope", {"nope", "unknown method", ""}},
         {"quit\n", "--size 0x5", {"0x5", "", ""}},
@@ -290,6 +292,21 @@ TEST errors_name_the_script_and_its_line(void)
         }
         result_clear(&r);
     }
+    PASS();
+}
+
+/* What follows it would never be run. */
+TEST a_nul_in_a_script_is_refused_with_its_line(void)
+{
+    char command[1600];
+    snprintf(command, sizeof command,
+             "printf 'w 1\\nw\\0 2\\nquit\\n' | SDL_VIDEODRIVER=dummy timeout 20 '%s' explore "
+             "--script -",
+             SPINSCOPE_PROGRAM);
+    result r = run_shell(command);
+    ASSERT_EQ_FMT(2, r.code, "%d");
+    ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "-:2: a NUL byte") != NULL);
+    result_clear(&r);
     PASS();
 }
 
@@ -420,6 +437,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_saved_picture_without_w_is_that_of_the_window);
     RUN_TEST(svg_and_pdf_are_saved_whole);
     RUN_TEST(errors_name_the_script_and_its_line);
+    RUN_TEST(a_nul_in_a_script_is_refused_with_its_line);
     RUN_TEST(a_missing_script_is_named);
     RUN_TEST(without_a_display_it_says_how_to_draw);
     RUN_TEST(a_script_from_standard_input_and_sizes);
