@@ -59,6 +59,9 @@ static status help_about(const char *const *words, message *why)
         printf("%s\n\n%s", about->title, about->text);
         return STATUS_OK;
     }
+    if (about != NULL && c == NULL) {
+        return refuse(why, "'%.60s' after '%s': one topic is accepted", words[1], about->name);
+    }
     if (c == NULL) {
         return unknown_topic(words[0], why);
     }

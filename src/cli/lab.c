@@ -18,6 +18,24 @@ typedef struct request {
     animation film;
 } request;
 
+/* How fast the film is. */
+static status read_pace(request *q, message *why)
+{
+    const struct {
+        const char *name, *text, *usual;
+        double *value;
+    } all[] = {{"--fps", q->fps_text, "30", &q->film.fps},
+               {"--speed", q->speed_text, "1", &q->film.speed}};
+    status s = STATUS_OK;
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && s == STATUS_OK; i++) {
+        const char *given = all[i].text != NULL ? all[i].text : all[i].usual;
+        s = all[i].text != NULL && q->film.path == NULL
+                ? refuse(why, "%s is for --animate", all[i].name)
+                : read_positive(all[i].name, given, all[i].value, why);
+    }
+    return s;
+}
+
 static status read_request(request *q, message *why)
 {
     const lab_texts *t = &q->texts;
@@ -38,8 +56,7 @@ static status read_request(request *q, message *why)
     s = s == STATUS_OK ? lab_read_steps(t, &q->setup, why) : s;
     s = s == STATUS_OK ? read_size(t->size, &q->width, &q->height, why) : s;
     s = s == STATUS_OK && t->output != NULL ? lab_read_file(t->output, &q->file, why) : s;
-    s = s == STATUS_OK ? read_positive("--fps", q->fps_text, &q->film.fps, why) : s;
-    s = s == STATUS_OK ? read_positive("--speed", q->speed_text, &q->film.speed, why) : s;
+    s = s == STATUS_OK ? read_pace(q, why) : s;
     q->film.width = q->width;
     q->film.height = q->height;
     q->film.force = t->force;
@@ -122,7 +139,9 @@ static status run_request(const command *self, request *q, int count, char **arg
 
 static int run_one(const command *self, int count, char **arguments)
 {
-    request q = {.texts = {.size = "1280x720"}, .fps_text = "30", .speed_text = "1"};
+    request q = {
+        .texts = {.size = "1280x720"},
+    };
     lab_texts *t = &q.texts;
     bool helped = false;
     const option table[] = {

@@ -9,6 +9,7 @@
 #include "field/spectrum.h"
 #include "numerics/eigenvalues.h"
 #include "numerics/matrixfile.h"
+#include "numerics/number.h"
 #include "session.h"
 #include "values.h"
 
@@ -59,11 +60,10 @@ static status take_modes(const step_request *r, subject *of, message *why)
     status s = memory_allocate(&of->modes, (size_t)of->count, sizeof *of->modes, why);
     double largest = 0;
     for (int i = 0; i < of->count; i++) {
-        largest = fmax(largest, cabs(of->lambda[i]));
+        largest = fmax(largest, cabs(of->lambda[i] / 4)); /* which does not overflow */
     }
     for (int i = 0; i < of->count && s == STATUS_OK; i++) {
-        double size = cabs(of->lambda[i]);
-        bool is_zero = size > 0 && size <= counts_as_zero * largest;
+        bool is_zero = of->lambda[i] != 0 && cabs(of->lambda[i]) <= 4 * counts_as_zero * largest;
         of->zeros += is_zero;
         of->lambda[i] = is_zero ? 0 : of->lambda[i];
         of->modes[i] = (spin_mode){.lambda = of->lambda[i], .omega = r->omega};
@@ -283,9 +283,14 @@ static status read_times(step_request *r, message *why)
     }
     memcpy(first, r->t_text, length);
     first[length] = '\0';
-    status s = read_real("--t", first, &a, why);
+    message detail;
+    status s = number_real(first, &a, &detail);
     b = a;
-    s = s == STATUS_OK && colon != NULL ? read_real("--t", colon + 1, &b, why) : s;
+    s = s == STATUS_OK && colon != NULL ? number_real(colon + 1, &b, &detail) : s;
+    if (s != STATUS_OK) {
+        return refuse(why, "--t %.80s: %.200s; accepted: A:B with A < B, or one time", r->t_text,
+                      detail.text);
+    }
     r->t0 = a.high;
     r->t1 = b.high;
     if (s == STATUS_OK && (r->t1 < r->t0 || (colon != NULL && r->t1 == r->t0))) {

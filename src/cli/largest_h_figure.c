@@ -76,8 +76,8 @@ static double path_y(const drawing *d, int i, int mode, double h)
     return h * (d->is_real ? m->omega : cimag(m->lambda));
 }
 
-/* The h that is drawn: the one asked for, the largest, or one that shows something. */
-static double chosen_h(const drawing *d)
+/* The largest |lambda| or |omega| on the path. */
+static double largest_mode(const drawing *d)
 {
     double largest = 0;
     for (int i = 0; i < d->count; i++) {
@@ -86,11 +86,31 @@ static double chosen_h(const drawing *d)
             largest = fmax(largest, fmax(cabs(m->lambda), fabs(m->omega)));
         }
     }
+    return largest;
+}
+
+/* The h that is drawn: the one asked for, the largest, or one that shows something. */
+static double chosen_h(const drawing *d)
+{
+    double largest = largest_mode(d);
     bool is_good = isfinite(d->path->least_h) && d->path->least_h > 0;
     return d->request->h > 0 ? d->request->h
            : is_good         ? d->path->least_h
            : largest > 0     ? 2 / largest
                              : 1;
+}
+
+/* A view has an end; the one of 2h is wider than its path. */
+static status check_h(const drawing *d, message *why)
+{
+    static const double farthest = 1e99;
+    double largest = largest_mode(d);
+    return d->request->h_text == NULL || d->h * largest <= farthest
+               ? STATUS_OK
+               : refuse(why,
+                        "--h %.80s: lambda or omega of size %.6g cannot be drawn at this h; "
+                        "positive numbers up to %.3g are accepted",
+                        d->request->h_text, largest, farthest / largest);
 }
 
 /* The paths for h and 2h, the origin and something around them. */
@@ -308,6 +328,9 @@ static status prepare(drawing *d, message *why)
     }
     if (s == STATUS_OK) {
         d->h = chosen_h(d);
+        s = check_h(d, why);
+    }
+    if (s == STATUS_OK) {
         choose_view(d);
     }
     return s;

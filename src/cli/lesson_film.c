@@ -126,9 +126,9 @@ static status count_frames(const lesson_film *film, int *frames, message *why)
         if (count > MOVIE_MOST_FRAMES) {
             s = refuse(why,
                        "--fps %g: %.0f seconds would be %.6g frames; at most %d are accepted, up "
-                       "to --fps %.3g",
+                       "to --fps %.6g",
                        film->fps, seconds, count, MOVIE_MOST_FRAMES,
-                       floor(MOVIE_MOST_FRAMES / seconds));
+                       floor(100 * MOVIE_MOST_FRAMES / seconds) / 100);
         }
     }
     lesson_destroy(l);

@@ -122,7 +122,8 @@ static status read_option(const options *o, int count, char **arguments, int *at
                           entry->most);
         }
         entry->value[entry->times != NULL ? (*entry->times)++ : 0] = inline_value;
-        if (entry->pair && *at + 1 == count) {
+        if (entry->pair && (*at + 1 == count || arguments[*at + 1][0] == '\0' ||
+                            strncmp(arguments[*at + 1], "--", 2) == 0)) {
             return refuse(why, "%s needs two values: %s", entry->name, entry->hint);
         }
         if (entry->pair) {

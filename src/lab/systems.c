@@ -44,9 +44,24 @@ static void hang(linkage *k, int count, double length, double angle)
     }
 }
 
+/* Beside a mass of 1: with one that is lighter or heavier by more the constraints are dependent but
+ * for rounding. */
+static status check_mass(const char *name, double value, message *why)
+{
+    static const double most = 1e12;
+    return value >= 1 / most && value <= most
+               ? STATUS_OK
+               : refuse(why, "%s = %g: a positive number from %g to %g is accepted", name, value,
+                        1 / most, most);
+}
+
 static status double_pendulum_create(const double *values, constrained **out, message *why)
 {
     linkage k = {.name = "double-pendulum", .gravity = 9.81, .end = 5};
+    status s = check_mass("m", values[0], why);
+    if (s != STATUS_OK) {
+        return s;
+    }
     hang(&k, 2, 1, values[1]);
     k.mass[0] = 1;
     k.mass[1] = values[0];
@@ -56,14 +71,15 @@ static status double_pendulum_create(const double *values, constrained **out, me
 static status chain_create(const double *values, constrained **out, message *why)
 {
     int count = values[0] >= 1 && values[0] <= LINKAGE_MAX_POINTS ? (int)values[0] : 0;
-    if (values[0] != count) {
+    if (count == 0 || values[0] != count) {
         return refuse(why, "n = %g: an integer from 1 to %d is accepted", values[0],
                       LINKAGE_MAX_POINTS);
     }
-    if (!(values[1] > 0)) {
-        return refuse(why, "ratio = %g: a positive number is accepted", values[1]);
-    }
     linkage k = {.name = "chain", .gravity = 9.81, .end = 2};
+    status s = check_mass("ratio", values[1], why);
+    if (s != STATUS_OK) {
+        return s;
+    }
     hang(&k, count, 1.0 / count, values[2]);
     for (int i = 0; i < count; i++) {
         k.mass[i] = i % 2 == 0 ? 1 : values[1];

@@ -238,6 +238,9 @@ status catalogue_open(const catalogue *c, const char *name, method **out, messag
                       name, strlen(name), METHOD_NAME_SIZE - 1);
     }
     method_recipe recipe = {.spin = strncmp(name, spin, sizeof spin - 1) == 0};
+    if (recipe.spin && strncmp(name + sizeof spin - 1, spin, sizeof spin - 1) == 0) {
+        return refuse(why, "%s: spin: is accepted once, before a method", name);
+    }
     char base[METHOD_NAME_SIZE];
     snprintf(base, sizeof base, "%s", name + (recipe.spin ? sizeof spin - 1 : 0));
     char *option = strstr(base, keep);

@@ -51,7 +51,7 @@ TEST help_about_nothing_is_refused_with_what_there_is(void)
         const char *arguments, *words;
     } cases[] = {{"help methdos", "'methdos'; accepted: about, methods, method-files"},
                  {"help lab mop", "'mop' is no part of lab"},
-                 {"help methods x", "no help about 'methods'"},
+                 {"help methods x", "'x' after 'methods': one topic"},
                  {"help lab map x", "one argument too many: 'x'"},
                  {"manual x", "one argument too many: 'x'"},
                  {"completion fish", "'fish'; accepted: bash, zsh"},

@@ -208,7 +208,7 @@ TEST tolerances_and_steps_are_obeyed(void)
     ASSERT_EQ_FMT(1e-6, lab_number("pendulum --t1 1 --method dopri5", "tol"), "%g");
     /* with both the step is at most h */
     result r = run_in_folder("spinscope lab pendulum --t1 1 --tol 1e-2 --h 0.004 -o a.csv && "
-                             "awk -F, 'NR > 1 && $2 > 0.004000001 { exit 1 }' a.csv && "
+                             "LC_ALL=C awk -F, 'NR > 1 && $2 > 0.004000001 { exit 1 }' a.csv && "
                              "test $(wc -l < a.csv) -gt 251");
     ASSERTm(r.err, r.code == 0);
     result_clear(&r);
@@ -520,6 +520,11 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"pendulum --param x=y", {"--param", "x", "a real number"}},
         {"pendulum --param x=inf", {"--param", "inf", "a real number"}},
         {"chain --param n=3.5", {"n", "3.5", "from 1 to 50"}},
+        {"chain --param n=0", {"n", "0", "from 1 to 50"}},
+        {"chain --param ratio=1e300", {"ratio", "1e+300", "1e+12 is accepted"}},
+        {"double-pendulum --param m=0", {"m = 0", "positive", "from 1e-12"}},
+        {"pendulum --fps 5", {"--fps", "is for --animate", ""}},
+        {"pendulum --speed 2 -o a.png", {"--speed", "is for --animate", ""}},
         {"ascher-petzold-1 --param nu=0.5", {"nu", "0.5", "from 1 on"}},
         {"pendulum --param x=0", {"positions", "starting values", "dependent"}},
         {"pendulum --h 0", {"--h", "0", "a positive number"}},

@@ -54,6 +54,19 @@ TEST spectra_have_their_largest_step(void)
     PASS();
 }
 
+/* |lambda| is infinite here, lambda is not: h |lambda| is the same as for any other size. */
+TEST sizes_that_overflow_do_not_count_as_zero(void)
+{
+    char path[600], line[800];
+    keep("large.csv", "-1.6e308,1.6e308\n-1.6e308,-1.6e308\n", path);
+    snprintf(line, sizeof line, "largest-h explicit-euler --spectrum '%s' --json", path);
+    cJSON *d = json_of(line, 0);
+    ASSERT(d != NULL);
+    ASSERT_NEAR(1, 1.6e308 * number_of(d, "h"), 0, 1e-9);
+    cJSON_Delete(d);
+    PASS();
+}
+
 TEST growing_spectra_are_a_no(void)
 {
     char path[600], line[800];
@@ -159,11 +172,12 @@ TEST every_equation_of_the_assets_can_be_drawn(void)
 
 TEST bad_input_is_one_line_and_exit_two(void)
 {
-    char good[600], wide[600], bad[600], singular[600], index2[600], empty[600];
+    char good[600], wide[600], bad[600], singular[600], index1[600], index2[600], empty[600];
     keep("good.csv", "1,0\n0,1\n", good);
     keep("wide.csv", "1,2,3\n4,5,6\n7,8,9\n", wide);
     keep("bad.csv", "1,2\n3\n", bad);
     keep("singular.csv", "1,0\n0,0\n", singular);
+    keep("index1.dae", "size = 2\nE = 1 0\n 0 0\nA = -1 0\n 0 1\n", index1);
     keep("index2.dae", "size = 2\nE = 1 0\n 0 0\nA = 0 1\n 1 0\n", index2);
     keep("empty.csv", "", empty);
     const struct {
@@ -178,6 +192,8 @@ TEST bad_input_is_one_line_and_exit_two(void)
         {"largest-h rk4 --spectrum '%s' --omega 1%.0s", good, "", "ODEs only; accepted: 0"},
         {"largest-h rk4 --spectrum '%s' -o x.png%.0s", good, "", "belong to --dae"},
         {"largest-h rk4 --matrices '%s'%.0s", good, "", "--matrices needs two values"},
+        {"largest-h rk4 --matrices '%s' --json%.0s", good, "", "--matrices needs two values"},
+        {"largest-h rk4 --matrices '%s' ''%.0s", good, "", "--matrices needs two values"},
         {"largest-h rk4 --matrices '%s' '%s'", good, wide, "the same size is expected"},
         {"largest-h rk4 --matrices '%s' '%s'", good, bad, "bad.csv:2:1: "},
         {"largest-h rk4 --matrices '%s' '%s'", singular, singular, "is singular"},
@@ -185,6 +201,9 @@ TEST bad_input_is_one_line_and_exit_two(void)
         {"largest-h bdf:2 --dae '%s' --omega 1%.0s", index2, "", "--omega: with --dae"},
         {"largest-h bdf:2 --dae '%s' --t 1:0%.0s", index2, "", "--t 1:0: A < B"},
         {"largest-h bdf:2 --dae '%s' --t :%.0s", index2, "", "--t :"},
+        {"largest-h bdf:2 --dae '%s' --t 0:%.0s", index2, "", "--t 0:: "},
+        {"largest-h bdf:2 --dae '%s' --t 0:x%.0s", index2, "", "--t 0:x: "},
+        {"largest-h bdf:2 --dae '%s' --h 1e308 -o '%s.png'", index1, index1, "--h 1e308: "},
         {"largest-h bdf:2 --dae '%s' --points 1%.0s", index2, "", "--points 1"},
         {"largest-h bdf:2 --dae '%s' --h -1%.0s", index2, "", "--h -1"},
         {"largest-h bdf:2 --dae '%s' -o x.gif%.0s", index2, "", ".png, .svg or .pdf"},
@@ -220,6 +239,7 @@ int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
     RUN_TEST(spectra_have_their_largest_step);
+    RUN_TEST(sizes_that_overflow_do_not_count_as_zero);
     RUN_TEST(growing_spectra_are_a_no);
     RUN_TEST(matrices_are_a_pencil);
     RUN_TEST(equations_are_reduced_along_t);

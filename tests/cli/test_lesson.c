@@ -68,6 +68,11 @@ TEST what_is_wrong_is_told_in_one_line(void)
         {"spinscope lesson " QUESTIONS " -o x.mp4 --fps 0", "--fps 0"},
         {"spinscope lesson " QUESTIONS " -o x.mp4 --fps nan", "--fps nan"},
         {"spinscope lesson " QUESTIONS " -o x/ --fps 1e5", "frames"},
+        {"(printf 'title = t\\nnumber = 1\\nsummary = s\\n'; for i in 1 2 3 4 5 6 7 8 9 10; do "
+         "printf 'step = a\\ncaption = c\\ndo = play\\n'; yes 'wait = 60' | head -n 250; done) > "
+         "a.lesson; "
+         "spinscope lesson a.lesson -o x/",
+         "up to --fps 0.66"},
         {"spinscope lesson " QUESTIONS " -o x/ --size 10x10", "--size 10x10"},
         {"spinscope lesson " QUESTIONS " -o x.mp4 --size 321x241", "even"},
         {"spinscope lesson " QUESTIONS " -o x.mp4 --quality so-so", "draft, good, best"},
