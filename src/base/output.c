@@ -93,10 +93,13 @@ bool output_is_same(const char *a, const char *b)
     }
     bool has_a = (strcmp(a, "-") == 0 ? fstat(STDOUT_FILENO, &at_a) : stat(a, &at_a)) == 0;
     bool has_b = (strcmp(b, "-") == 0 ? fstat(STDOUT_FILENO, &at_b) : stat(b, &at_b)) == 0;
-    if (has_a && has_b && at_a.st_dev == at_b.st_dev && at_a.st_ino == at_b.st_ino) {
-        return !S_ISCHR(at_a.st_mode);
-    }
     char folder_a[PATH_MAX], folder_b[PATH_MAX];
+    if (has_a && has_b && at_a.st_dev == at_b.st_dev && at_a.st_ino == at_b.st_ino) {
+        /* Of hard links each is replaced by itself. */
+        bool has_names = S_ISREG(at_a.st_mode) && strcmp(a, "-") != 0 && strcmp(b, "-") != 0 &&
+                         realpath(a, folder_a) != NULL && realpath(b, folder_b) != NULL;
+        return has_names ? strcmp(folder_a, folder_b) == 0 : !S_ISCHR(at_a.st_mode);
+    }
     size_t length_a = folder_length(a), length_b = folder_length(b);
     if (has_a || has_b || strcmp(a + length_a, b + length_b) != 0) {
         return false;

@@ -110,7 +110,7 @@ static status check_h(const drawing *d, message *why)
                : refuse(why,
                         "--h %.80s: lambda or omega of size %.6g cannot be drawn at this h; "
                         "positive numbers up to %.3g are accepted",
-                        d->request->h_text, largest, farthest / largest);
+                        d->request->h_text, largest, 0.99 * farthest / largest);
 }
 
 /* The paths for h and 2h, the origin and something around them. */

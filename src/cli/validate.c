@@ -58,6 +58,22 @@ static view view_of(const request *q, plane p)
                       q->height);
 }
 
+/* What is left of the spin when measuring begins is some w^2/1e5 of the growth, and rounding lets
+ * it begin no later. */
+static void warn_of_fast_spin(const run *r, const view *v)
+{
+    static const double fast = 10;
+    double w = v->plane == PLANE_ZW ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);
+    if (method_describe(r->method)->spin && w > fast) {
+        char words[METHOD_NAME_SIZE + 200];
+        snprintf(words, sizeof words,
+                 "warning: %s: with |w| above %g rounding sets in before the limit is reached; "
+                 "pixels near the boundary may disagree",
+                 method_describe(r->method)->name, fast);
+        warn(r->self, r->request->quiet, words);
+    }
+}
+
 /* Predicts, measures and compares. The method is open. */
 static status validate(run *r, plane p, message *why)
 {
@@ -74,6 +90,7 @@ static status validate(run *r, plane p, message *why)
     const field_request prediction = {
         .view = v, .phi = r->phi, .layers = FIELD_EXACT, .jobs = q->jobs};
     r->how = measurement_of_test_equation(r->method, r->moves, &v);
+    warn_of_fast_spin(r, &v);
     r->how.steps = q->steps_text != NULL ? q->steps : r->how.steps;
     r->how.t0 = q->t0_text != NULL ? q->t0 : r->how.t0;
     r->how.plain = q->plainly;
@@ -382,7 +399,7 @@ static int run_command(const command *self, int count, char **arguments)
          .value = &q.steps_text},
         {.name = "--t0",
          .hint = "T",
-         .help = "where measuring starts, in steps (default 0; 1e5 for limits)",
+         .help = "where measuring starts, in steps (default 0; limits: 1e5/|w|)",
          .value = &q.t0_text},
         {.name = "--stepper",
          .hint = "STEPPER",

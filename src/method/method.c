@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 #include "base/text.h"
 #include "method/order.h"
 
@@ -118,10 +119,10 @@ static void find_order(method *m)
     } else if (report.order == 0) {
         snprintf(end, room, "it is not consistent: its order is 0");
     } else if (report.residual > 1e-25) {
-        snprintf(end, room,
-                 "its coefficients are rounded: the conditions of order %d hold to "
-                 "%.1e only",
-                 report.order, report.residual);
+        plain_print(end, room,
+                    "its coefficients are rounded: the conditions of order %d hold to "
+                    "%.1e only",
+                    report.order, report.residual);
     } else if (row != 0) {
         end[-2] = '\0'; /* nothing follows */
     }

@@ -69,13 +69,12 @@ static status refuse_size(figure *f, int columns, message *why)
         *side += 1 + *side / 40;
         fits = place_panels(f, columns);
     } while (!fits && f->width <= FIGURE_MAX_SIDE && f->height <= FIGURE_MAX_SIDE);
-    status s = fits ? refuse(why,
-                             "size %dx%d: too small for %d panel%s with axes; from %dx%d on is "
-                             "accepted",
-                             width, height, f->panel_count, f->panel_count == 1 ? "" : "s",
-                             f->width, f->height)
-                    : refuse(why, "size %dx%d: too small for %d panels with axes; use fewer", width,
-                             height, f->panel_count);
+    status s =
+        fits ? refuse(why, "size %dx%d: too small for %d panel%s with axes; %dx%d is accepted",
+                      width, height, f->panel_count, f->panel_count == 1 ? "" : "s", f->width,
+                      f->height)
+             : refuse(why, "size %dx%d: too small for %d panels with axes; use fewer", width,
+                      height, f->panel_count);
     f->width = width;
     f->height = height;
     return s;

@@ -170,13 +170,14 @@ status analysis_of(const method *m, wide w, analysis *out, message *why)
     phi *slice = NULL;
     phi *classical = NULL;
     *out = (analysis){.w = w.high};
-    if (!(fabs(w.high) <= ANALYSIS_LARGEST_W)) {
-        return refuse(why,
-                      "w = %.9g: from -%g to %g is accepted; beyond, the numbers of a method "
-                      "cannot be told from rounding",
-                      w.high, (double)ANALYSIS_LARGEST_W, (double)ANALYSIS_LARGEST_W);
-    }
     status s = phi_compile(m, MOTION_SHEAR, &all, why);
+    bool is_far = !(fabs(w.high) <= ANALYSIS_LARGEST_W);
+    if (s == STATUS_OK && is_far && phi_describe(all)->spin == PHI_ANY_W) {
+        s = refuse(why,
+                   "w = %.9g: from -%g to %g is accepted; beyond, the numbers of a method "
+                   "cannot be told from rounding",
+                   w.high, (double)ANALYSIS_LARGEST_W, (double)ANALYSIS_LARGEST_W);
+    }
     s = s == STATUS_OK ? phi_slice(all, w, &slice, why) : s;
     s = s == STATUS_OK ? phi_slice(all, (wide){0}, &classical, why) : s;
     s = s == STATUS_OK ? analyse_slices(m, all, slice, classical, out, why) : s;

@@ -70,8 +70,9 @@ typedef struct analysis {
 
 enum { ANALYSIS_LARGEST_W = 1000000 };
 
-/* Kernel: the shear. Refuses w /= 0 for methods that are for ODEs only, and |w| above the largest:
- * intervals and angles are then too far apart in size to be told from rounding. */
+/* Kernel: the shear. Refuses w /= 0 for methods that are for ODEs only, and |w| above the largest
+ * where it matters: intervals and angles are then too far apart in size to be told from rounding.
+ */
 status analysis_of(const method *m, wide w, analysis *out, message *why) MUST_CHECK;
 
 #endif

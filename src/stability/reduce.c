@@ -11,8 +11,10 @@
 
 enum { MOST = EQUATION_MAX_SIZE, SQUARE = MOST * MOST };
 
-/* A column counts as independent of others when this part of it is. */
-static const double independent = 1e-3;
+/* A column counts as independent of others when this part of it is: lambda and omega lose as many
+ * digits, and keep those that are printed. A shear that has gone far has a first column like that,
+ * and is understood by no other. */
+static const double independent = 1e-8;
 
 /* Everything at one t; n by n, row by row, unless it says otherwise. */
 typedef struct state {
@@ -106,49 +108,68 @@ static status open_state(const equation *e, double t, state *x, message *why)
     return s;
 }
 
-/* Takes away from column `from` of E1 what the orthonormal vectors have of it; its length is left
- * in the answer, and the rest, normalised, in `out`. */
-static double column_rest(const state *x, int from, const double *basis, int count, double *out)
+/* E1 at all times, d by n each. Its columns lose what they share with those that were chosen. */
+typedef struct samples {
+    int count, d, n;
+    double *columns;
+    double *largest; /* column, at each time */
+} samples;
+
+static double column_length(const samples *all, int time, int column)
 {
-    double length = 0;
-    for (int i = 0; i < x->d; i++) {
-        out[i] = x->E1[i * x->n + from];
+    const double *at = all->columns + (size_t)time * (size_t)(all->d * all->n) + column;
+    double sum = 0;
+    for (int i = 0; i < all->d; i++) {
+        sum += at[i * all->n] * at[i * all->n];
     }
-    for (int pass = 0; pass < 2; pass++) { /* twice is enough */
-        for (int k = 0; k < count; k++) {
-            double dot = 0;
-            for (int i = 0; i < x->d; i++) {
-                dot += basis[k * MOST + i] * out[i];
-            }
-            for (int i = 0; i < x->d; i++) {
-                out[i] -= dot * basis[k * MOST + i];
-            }
-        }
-    }
-    for (int i = 0; i < x->d; i++) {
-        length = hypot(length, out[i]);
-    }
-    for (int i = 0; i < x->d && length > 0; i++) {
-        out[i] /= length;
-    }
-    return length;
+    return sqrt(sum);
 }
 
-/* Which of the columns are independent of the accepted ones before them, at this t: those of `good`
- * that are not are taken out. The accepted ones are the first d of `good`. */
-static void accept_columns(const state *x, bool *good)
+/* The part of a column that is independent of those that were chosen, at the time at which it is
+ * the smallest. */
+static double least_rest(const samples *all, int column)
 {
-    double basis[MOST * MOST];
-    double largest = 0;
-    int count = 0;
-    for (int j = 0; j < x->n; j++) {
-        largest = fmax(largest, column_rest(x, j, basis, 0, basis));
+    double least = INFINITY;
+    for (int t = 0; t < all->count; t++) {
+        least = fmin(least, column_length(all, t, column) / all->largest[t]);
     }
-    for (int j = 0; j < x->n && count < x->d; j++) {
-        if (good[j]) {
-            good[j] = column_rest(x, j, basis, count, basis + count * MOST) > independent * largest;
-            count += good[j];
+    return least;
+}
+
+/* Takes the direction of a column away from all of them. */
+static void take_away(samples *all, int column)
+{
+    for (int t = 0; t < all->count; t++) {
+        double *at = all->columns + (size_t)t * (size_t)(all->d * all->n);
+        double direction[MOST], length = column_length(all, t, column);
+        for (int i = 0; i < all->d; i++) {
+            direction[i] = length > 0 ? at[i * all->n + column] / length : 0;
         }
+        for (int j = 0; j < all->n; j++) {
+            double dot = 0;
+            for (int i = 0; i < all->d; i++) {
+                dot += direction[i] * at[i * all->n + j];
+            }
+            for (int i = 0; i < all->d; i++) {
+                at[i * all->n + j] -= dot * direction[i];
+            }
+        }
+    }
+}
+
+/* The first columns that do at all times; where there are none, the best. */
+static void choose_columns(samples *all, reduction_plan *out)
+{
+    for (int k = 0; k < all->d; k++) {
+        double best = -1;
+        for (int j = 0; j < all->n && best <= independent; j++) {
+            double rest = least_rest(all, j);
+            if (rest > best) {
+                best = rest;
+                out->columns[k] = j;
+            }
+        }
+        take_away(all, out->columns[k]);
     }
 }
 
@@ -161,33 +182,35 @@ static status check_rank(const state *x, int expected, double first, double t, m
                   expected, first, x->d, t);
 }
 
-/* Where no columns do for all t: those with the largest rests at the first. */
-static void largest_columns(const state *x, reduction_plan *out)
+/* One more time; the first tells how many rows there are. */
+static status add_sample(const state *x, int time, samples *all, message *why)
 {
-    double basis[MOST * MOST], spare[MOST];
-    for (int k = 0; k < x->d; k++) {
-        double best = -1;
-        for (int j = 0; j < x->n; j++) {
-            double rest = column_rest(x, j, basis, k, spare);
-            if (rest > best) {
-                best = rest;
-                out->columns[k] = j;
-            }
+    size_t length = (size_t)(x->d * x->n);
+    status s = STATUS_OK;
+    if (time == 0) {
+        all->d = x->d;
+        all->n = x->n;
+        s = memory_allocate(&all->columns, (size_t)all->count * length, sizeof *all->columns, why);
+        if (s == STATUS_OK) {
+            s = memory_allocate(&all->largest, (size_t)all->count, sizeof *all->largest, why);
         }
-        column_rest(x, out->columns[k], basis, k, basis + k * MOST);
     }
+    if (s == STATUS_OK) {
+        memcpy(all->columns + (size_t)time * length, x->E1, length * sizeof *all->columns);
+    }
+    for (int j = 0; j < x->n && s == STATUS_OK; j++) {
+        all->largest[time] = fmax(all->largest[time], column_length(all, time, j));
+    }
+    return s;
 }
 
 status reduction_plan_make(const equation *e, const double *t, int count, reduction_plan *out,
                            message *why)
 {
     state *x = NULL;
-    bool good[MOST];
+    samples all = {.count = count};
     *out = (reduction_plan){0};
     status s = memory_allocate(&x, 1, sizeof *x, why);
-    for (int j = 0; j < MOST; j++) {
-        good[j] = true;
-    }
     for (int i = 0; i < count && s == STATUS_OK; i++) {
         s = open_state(e, t[i], x, why);
         out->differential = i == 0 ? x->d : out->differential;
@@ -195,20 +218,13 @@ status reduction_plan_make(const equation *e, const double *t, int count, reduct
         if (s == STATUS_OK && x->d == 0) {
             s = refuse(why, "E vanishes at t = %.6g: there is no differential equation", t[i]);
         }
-        if (s == STATUS_OK) {
-            accept_columns(x, good);
-        }
+        s = s == STATUS_OK ? add_sample(x, i, &all, why) : s;
     }
-    int taken = 0;
-    for (int j = 0; s == STATUS_OK && j < x->n && taken < out->differential; j++) {
-        if (good[j]) {
-            out->columns[taken++] = j;
-        }
+    if (s == STATUS_OK) {
+        choose_columns(&all, out);
     }
-    if (s == STATUS_OK && taken < out->differential) {
-        s = open_state(e, t[0], x, why);
-        largest_columns(x, out);
-    }
+    free(all.columns);
+    free(all.largest);
     free(x);
     return s;
 }

@@ -32,7 +32,7 @@ typedef struct reduced {
 } reduced;
 
 /* Looks at these times. Refuses a rank of E that changes, and no differential equation at all.
- * Takes the first columns that do for all of them. */
+ * Takes the first columns that do at all of them, else those that are best at their worst. */
 status reduction_plan_make(const equation *e, const double *t, int count, reduction_plan *out,
                            message *why) MUST_CHECK;
 

@@ -54,10 +54,11 @@ measurement_request measurement_of_test_equation(const method *m, motion moves, 
         .values = {0, 0, v->plane == PLANE_Z ? v->w : 0},
         .h = 1,
         .steps = has_more_roots ? MEASUREMENT_STEPS_MULTISTEP : MEASUREMENT_STEPS};
-    /* Later, but not so late that the rows of E and A are parallel to rounding (|omega| t > 1e6).
-     */
+    /* Later, but not so late that the rows of E and A are parallel to rounding: from |omega| t =
+     * 1e6 on, and where many stages are stabilised from 3e5 on. */
     double w = v->plane == PLANE_ZW ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);
-    double late = fmin(measurement_late, 10 * measurement_late / fmax(w, 1));
+    double latest = (info->spin ? 1 : 10) * measurement_late;
+    double late = fmin(measurement_late, latest / fmax(w, 1));
     r.t0 = info->spin || moves == MOTION_NORMALISED ? late : 0;
     return r;
 }

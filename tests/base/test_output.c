@@ -229,12 +229,16 @@ TEST one_file_is_known_by_all_its_names(void)
                  {"new", "sub/new", false}, {"new", "none/new", false},
                  {"new", "old", false},     {"old", "./old", true},
                  {"link", "old", true},     {"old", "other", false},
+                 {"hard", "old", false},    {"hard", "link", false},
                  {"up/new", "new", true},   {"/dev/null", "/dev/../dev/null", false},
                  {"-", "-", true},          {"-", "new", false}};
     put(in_folder("old"), "old");
     put(in_folder("other"), "other");
     ASSERT_EQ(0, symlink("old", in_folder("link")));
     ASSERT_EQ(0, symlink(".", in_folder("up")));
+    char old[900];
+    snprintf(old, sizeof old, "%s", in_folder("old"));
+    ASSERT_EQ(0, link(old, in_folder("hard")));
     ASSERT_EQ(0, mkdir(in_folder("sub"), 0700));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char a[900], b[900];

@@ -408,7 +408,7 @@ TEST the_least_size_that_is_named_is_accepted(void)
 {
     result r = in_folder(
         "for m in bdf:2 bdf:2,bdf:3,bdf:4; do size=$(spinscope render $m --force -o f.png "
-        "--size 60x50 2>&1 | sed -n 's/.*axes; from \\([0-9x]*\\) on is.*/\\1/p'); "
+        "--size 60x50 2>&1 | sed -n 's/.*axes; \\([0-9x]*\\) is.*/\\1/p'); "
         "spinscope render $m -o f.png --force --size $size || exit 1; done");
     ASSERTm(r.err, r.code == 0);
     result_clear(&r);
@@ -442,7 +442,7 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render bdf:2 --size 1000000000x1 -o f.png", "--size 1000000000x1"},
         {"render bdf:2 --size -5x5 -o f.png", "--size -5x5"},
         {"render bdf:2 --size 10 -o f.png", "--size 10"},
-        {"render bdf:2 --size 30x30 -o f.png", "too small for 1 panel with axes; from "},
+        {"render bdf:2 --size 30x30 -o f.png", "too small for 1 panel with axes; "},
         {"render bdf:2 --view 1,1,0,1 -o f.png", "X0 < X1"},
         {"render bdf:2 --all-w 1 -o f.png", "A:B with A <= B"},
         {"render bdf:2 --all-w 1:-1 -o f.png", "A:B with A <= B"},

@@ -277,6 +277,27 @@ TEST a_kernel_that_turns_too_fast_is_not_held_against_a_method(void)
     PASS();
 }
 
+/* Measured too late, many stages see rounding; too early, the kernel still moves. */
+TEST limits_of_spinning_methods_are_reached(void)
+{
+    static const char *const names[] = {"radau-iia:5", "radau-iia:9", "gauss:4",
+                                        "gauss:9",     "bdf:3",       "bdf:6"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        for (int w = 1; w <= 9; w += 8) {
+            char line[200];
+            snprintf(line, sizeof line, "validate spin:%s --w %d --size 8x8", names[i], w);
+            result r = run_spinscope(line);
+            ASSERTm(r.out, strstr(r.out, "disagree          0") != NULL);
+            ASSERT_STR_EQ("", r.err);
+            result_clear(&r);
+        }
+    }
+    result r = run_spinscope("validate spin:bdf:2 --w -100 --size 2x2");
+    ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, "|w| above 10 rounding sets in") != NULL);
+    result_clear(&r);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -291,6 +312,7 @@ int main(int argc, char **argv)
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);
     RUN_TEST(quiet_means_no_warnings);
     RUN_TEST(help_names_every_option);
+    RUN_TEST(limits_of_spinning_methods_are_reached);
     RUN_TEST(a_kernel_that_turns_too_fast_is_not_held_against_a_method);
     GREATEST_MAIN_END();
 }

@@ -38,6 +38,7 @@ TEST files_are_read_and_ranges_written_with_points(void)
     ASSERT(s.values[0] == -1.5 + 0.25 * I);
     spectrum_clear(&s);
 
+    static const char rounded[] = "kind = runge-kutta\norder = 2\nA = 0.5000000000333333\nb = 1\n";
     catalogue *all = NULL;
     method *m = NULL;
     static spin_range stable;
@@ -50,6 +51,10 @@ TEST files_are_read_and_ranges_written_with_points(void)
     for (const char *c = words; *c != '\0'; c++) {
         ASSERTm(words, *c != ',' || c[1] == ' ');
     }
+    method_destroy(m);
+    ASSERT_OK(catalogue_open(all, scratch_file("r.method", rounded, strlen(rounded)), &m, &why), "",
+              why);
+    ASSERTm(method_describe(m)->warning, strstr(method_describe(m)->warning, "2.2e-11") != NULL);
     method_destroy(m);
     catalogue_destroy(all);
     PASS();

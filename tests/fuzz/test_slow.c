@@ -18,7 +18,7 @@ TEST large_methods_are_analysed_in_time(void)
                      kind == 2 ? random_integer(-30, 30) : 0, i % 16 == 15 ? "\n" : "");
         }
         text_add(&t, "b = 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n");
-        ASSERT_FINE("wild.method", t, "analyse --quiet %s", kind == 2 ? 3 : 0, "");
+        ASSERT_FINE("wild.method", t, "analyse --quiet %s", kind == 2 ? 2 : 0, "");
     }
     PASS();
 }

@@ -516,6 +516,16 @@ TEST large_w_are_as_the_spin_range_says_or_refused(void)
         ASSERTm(why.text, strstr(why.text, "w = 1e+40: ") != NULL);
         method_destroy(m);
     }
+    method *m = NULL; /* where w says nothing it may be anything, or nothing at all */
+    analysis a;
+    ASSERT_OK(catalogue_open(all, "spin:radau-iia:2", &m, &why), "spin", why);
+    ASSERT_OK(analysis_of(m, (wide){1e40, 0}, &a, &why), "spin", why);
+    ASSERT(a.A_stable);
+    method_destroy(m);
+    ASSERT_OK(catalogue_open(all, "rk4", &m, &why), "rk4", why);
+    ASSERT_EQ(STATUS_BAD_INPUT, analysis_of(m, (wide){1e40, 0}, &a, &why));
+    ASSERTm(why.text, strstr(why.text, "for ODEs only; accepted: 0") != NULL);
+    method_destroy(m);
     PASS();
 }
 

@@ -61,6 +61,42 @@ TEST example_1_1_is_the_test_equation(void)
     PASS();
 }
 
+/* The column that is 1 at all times is small beside one that grows, which vanishes at another time.
+ */
+TEST long_intervals_keep_their_lambda_and_omega(void)
+{
+    static const struct {
+        double omega, from, to;
+    } cases[] = {{2, 1e-9, 600}, {2, 0, 600},   {2, 0.1, 1e5},   {2000, 0, 0.6},
+                 {-2000, 0, 50}, {1e5, 1, 100}, {-2, -600, 600}, {2, -1e5, -1e-3}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        enum { TIMES = 5 };
+        char data[300];
+        double t[TIMES];
+        equation *e = NULL;
+        reduction_plan plan;
+        snprintf(data, sizeof data,
+                 "size = 2\nlet w = %g\nE = 1 -w*t\n 0 0\nA = -1 w*(1+t)\n -1 1+w*t\n",
+                 cases[i].omega);
+        ASSERT_OK(equation_parse("shear.dae", data, strlen(data), &e, &why), data, why);
+        for (int n = 0; n < TIMES; n++) {
+            t[n] = cases[i].from + n * (cases[i].to - cases[i].from) / (TIMES - 1);
+        }
+        status s = reduction_plan_make(e, t, TIMES, &plan, &why);
+        reduced r[TIMES];
+        for (int n = 0; n < TIMES && s == STATUS_OK; n++) {
+            s = reduce_at(e, &plan, t[n], &r[n], &why);
+        }
+        equation_destroy(e);
+        ASSERT_OK(s, data, why);
+        for (int n = 0; n < TIMES; n++) {
+            ASSERT_NEAR(-1, creal(r[n].modes[0].lambda), 1e-7, 0);
+            ASSERT_NEAR(cases[i].omega, r[n].modes[0].omega, 0, 1e-7);
+        }
+    }
+    PASS();
+}
+
 /* The kernel (sin(f t), 1): lambda = -1 and omega = f cos(f t), however fast it is. f t and its
  * sine are exact to 1e-34 f t, which leaves nothing to see in double precision. */
 TEST a_fast_kernel_has_its_lambda_and_omega(void)
@@ -215,6 +251,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(the_test_equation_has_its_lambda_and_omega);
     RUN_TEST(example_1_1_is_the_test_equation);
+    RUN_TEST(long_intervals_keep_their_lambda_and_omega);
     RUN_TEST(a_fast_kernel_has_its_lambda_and_omega);
     RUN_TEST(multiplying_from_the_left_changes_nothing);
     RUN_TEST(an_ode_has_no_spin);
