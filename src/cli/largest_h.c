@@ -13,10 +13,6 @@
 #include "session.h"
 #include "values.h"
 
-/* Eigenvalues smaller than this part of the largest count as 0, as in `render`: rounding leaves the
- * zero eigenvalue of a stencil about there. */
-static const double counts_as_zero = 1e-12;
-
 /* What was asked about: a spectrum and where it is from. */
 typedef struct subject {
     int count;
@@ -58,12 +54,12 @@ cJSON *json_pair(double complex x)
 static status take_modes(const step_request *r, subject *of, message *why)
 {
     status s = memory_allocate(&of->modes, (size_t)of->count, sizeof *of->modes, why);
-    double largest = 0;
+    double largest = 0, part = spectrum_rounding(of->is_pencil ? 8 * of->count : of->count);
     for (int i = 0; i < of->count; i++) {
         largest = fmax(largest, cabs(of->lambda[i] / 4)); /* which does not overflow */
     }
     for (int i = 0; i < of->count && s == STATUS_OK; i++) {
-        bool is_zero = of->lambda[i] != 0 && cabs(of->lambda[i]) <= 4 * counts_as_zero * largest;
+        bool is_zero = of->lambda[i] != 0 && cabs(of->lambda[i]) <= 4 * part * largest;
         of->zeros += is_zero;
         of->lambda[i] = is_zero ? 0 : of->lambda[i];
         of->modes[i] = (spin_mode){.lambda = of->lambda[i], .omega = r->omega};
@@ -143,7 +139,7 @@ static void print_subject(const subject *of)
                of->cleaned == 1 ? " is" : "s are");
     }
     if (of->zeros > 0) {
-        printf("%d eigenvalue%s below 1e-12 of the largest, taken as 0\n", of->zeros,
+        printf("%d eigenvalue%s within rounding of 0, taken as 0\n", of->zeros,
                of->zeros == 1 ? " is" : "s are");
     }
 }
@@ -214,6 +210,8 @@ static status print_object(const step_request *r, const subject *of, const large
             cJSON_AddItemToArray(all, json_pair(of->lambda[i]));
         }
     }
+    cJSON_AddNumberToObject(o, "taken_as_zero", of->zeros);
+    cJSON_AddNumberToObject(o, "real_parts_taken_as_zero", of->cleaned);
     cJSON_AddStringToObject(o, "answer", step_answer_name(l->answer));
     cJSON_AddItemToObject(o, "h", json_number(l->answer == STEP_BOUNDED ? l->h : NAN));
     cJSON_AddBoolToObject(o, "closed", l->closed);

@@ -1,5 +1,6 @@
 #include "field/spectrum.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,6 +226,11 @@ static double largest_on_ray(const slice *s, double complex lambda, double limit
     return limit;
 }
 
+double spectrum_rounding(int count)
+{
+    return fmin(count * DBL_EPSILON, 1e-12);
+}
+
 double spectrum_largest_step(const slice *s, const spectrum *eigenvalues, double most_seconds)
 {
     /* h lambda = (h/shrink) (shrink lambda): its absolute value must not overflow. */
@@ -241,9 +247,8 @@ double spectrum_largest_step(const slice *s, const spectrum *eigenvalues, double
         if (patience_is_over(most_seconds)) {
             return NAN;
         }
-        /* Rounding leaves the zero eigenvalue of a stencil at 1e-12 or so: it says nothing. */
         double complex lambda = shrink * eigenvalues->values[i];
-        if (cabs(lambda) > 1e-12 * largest) {
+        if (cabs(lambda) > spectrum_rounding(eigenvalues->count) * largest) {
             least = fmin(least, largest_on_ray(s, lambda, least));
         }
     }

@@ -31,9 +31,14 @@ status spectrum_of_stencil(const double *stencil, int length, double dx, int poi
 /* Frees the values. */
 void spectrum_clear(spectrum *s);
 
+/* Below this part of the largest of so many eigenvalues one is 0 but for rounding, as that of a
+ * stencil that differentiates constants: count eps, at most 1e-12. */
+double spectrum_rounding(int count);
+
 /* The largest h such that h' lambda is stable (or on the boundary) for all 0 < h' <= h and every
- * lambda; infinite when none ever leaves, 0 when one is unstable from the start or is no finite
- * number. NaN once the program has computed for so many seconds (patience.h; 0: no limit). */
+ * lambda that is not 0 but for rounding; infinite when none ever leaves, 0 when one is unstable
+ * from the start or is no finite number. NaN once the program has computed for so many seconds
+ * (patience.h; 0: no limit). */
 double spectrum_largest_step(const slice *s, const spectrum *eigenvalues, double most_seconds);
 
 #endif

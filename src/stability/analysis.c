@@ -152,13 +152,13 @@ static status analyse_slices(const method *m, const phi *all, const phi *slice,
     const coefficients *a = method_coefficients(m);
     stable_set set, set_at_zero;
     quad tolerance = order_of(a).residual;
-    stable_set_init(&set, slice, 1000 * tolerance);
-    stable_set_init(&set_at_zero, classical, 1000 * tolerance);
+    stable_set_init(&set, slice, 10 * tolerance);
+    stable_set_init(&set_at_zero, classical, 10 * tolerance);
     out->order = method_describe(m)->order;
     out->stiffly_accurate = method_describe(m)->stiffly_accurate;
     status s = find_orders(all, tolerance, out, why);
     s = s == STATUS_OK ? find_zero_stability(slice, out, why) : s;
-    find_stages(a, &set_at_zero, 1000 * tolerance, out);
+    find_stages(a, &set_at_zero, 10 * tolerance, out);
     find_region(&set, out);
     find_star(slice, tolerance, out);
     return s;

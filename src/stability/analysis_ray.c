@@ -124,7 +124,7 @@ quad stable_set_growth(const stable_set *set, cquad z)
 
 bool stable_set_holds(const stable_set *set, cquad z)
 {
-    quad allowed = 1 + fmaxq(slack, 100 * set->tolerance);
+    quad allowed = 1 + fmaxq(slack, 10 * set->tolerance);
     return !set->hopeless && stable_set_growth(set, z) <= allowed;
 }
 

@@ -16,6 +16,10 @@ static const quad negligible = 1e-26Q;
 
 static const double acceptable_residual = 1e-12;
 
+/* On a torus that is much wider in z than in w a term of w may be there and not be seen. It is to
+ * be below this part of the terms beside it. */
+static const quad acceptable_blindness = 1e-11Q;
+
 /* Radii of the torus to try: for z in units of the mean modulus of the poles, so that the powers
  * of z have coefficients of one size, and for w absolute or in the same units. */
 static const struct {
@@ -92,6 +96,27 @@ static void find_degrees(const torus *t, const cquad *data, phi_info *info)
     }
 }
 
+/* The largest term of w that may have been taken for rounding, as a part of those that have the
+ * same power of z. */
+static quad blindness(const torus *t, const cquad *data, int degree)
+{
+    quad worst = 0;
+    for (int n = 0; n < (degree + 1) * t->sizes[0]; n++) {
+        quad largest, noise, seen = 0, unseen = 0;
+        int j = n / t->sizes[0], row = n % t->sizes[0] * t->sizes[1];
+        const cquad *c = data + j * t->sizes[0] * t->sizes[1];
+        measure(t, c, &largest, &noise);
+        for (int k = 0; k < t->sizes[1]; k++) {
+            quad scaled = fabsq(crealq(c[row + k])), scale = powq(t->radius_w, k);
+            bool is_seen = scaled > negligible * largest;
+            seen = is_seen ? fmaxq(seen, scaled / scale) : seen;
+            unseen = is_seen ? unseen : fmaxq(unseen, negligible * largest / scale);
+        }
+        worst = seen > 0 ? fmaxq(worst, unseen / seen) : worst;
+    }
+    return worst;
+}
+
 /* From the transformed samples, which are c radius_z^i radius_w^k times their number. */
 static status take_coefficients(const torus *t, const cquad *data, phi *p, message *why)
 {
@@ -119,8 +144,10 @@ static status take_coefficients(const torus *t, const cquad *data, phi *p, messa
     return s;
 }
 
-/* Phi of the system, for all w or for the one of the torus. */
-static status transform(const stage_system *system, const torus *t, phi *p, message *why)
+/* Phi of the system, for all w or for the one of the torus; *blind (or NULL) when there may be more
+ * of w in it. */
+static status transform(const stage_system *system, const torus *t, phi *p, bool *blind,
+                        message *why)
 {
     cquad *data = NULL;
     size_t total = (size_t)t->sizes[0] * (size_t)t->sizes[1];
@@ -133,6 +160,9 @@ static status transform(const stage_system *system, const torus *t, phi *p, mess
     }
     if (s == STATUS_OK) {
         s = take_coefficients(t, data, p, why);
+    }
+    if (s == STATUS_OK && blind != NULL) {
+        *blind = !(blindness(t, data, p->info.degree) <= acceptable_blindness);
     }
     free(data);
     return s;
@@ -153,10 +183,11 @@ static status verify(const phi *p, const method *m, message *why)
     if (!(p->info.residual <= acceptable_residual)) {
         return refuse(why,
                       "%.200s: the coefficients are so far apart in size that the stability "
-                      "polynomial cannot be told: a direct step differs by %.1e",
-                      p->info.method, p->info.residual);
+                      "polynomial cannot be told%s",
+                      p->info.method, isfinite(p->info.residual) ? ": a direct step differs" : "");
     }
-    return phi_check_far(p, m, why);
+    status s = phi_check_far(p, m, why);
+    return s == STATUS_OK && p->info.spin == PHI_ANY_W ? phi_check_far_in_w(p, m, why) : s;
 }
 
 /* Tries the radii until the residual is as small as quadruple precision makes it. */
@@ -169,8 +200,9 @@ static status find_coefficients(phi *p, const stage_system *system, const method
     for (int n = 0; n < attempts && p->info.residual > 1e-28; n++) {
         torus t = torus_for(system, n, one_w, w);
         phi attempt = {.info = p->info};
-        status s = transform(system, &t, &attempt, why);
-        attempt.info.residual = s == STATUS_OK ? phi_residual(&attempt, m, 1) : INFINITY;
+        bool blind = true;
+        status s = transform(system, &t, &attempt, &blind, why);
+        attempt.info.residual = blind ? INFINITY : phi_residual(&attempt, m, 1);
         bool better = attempt.info.residual < p->info.residual;
         phi *loser = better ? p : &attempt;
         free(loser->c);
@@ -200,7 +232,7 @@ static status verify_rotating(const phi *p, message *why)
     phi slice = {.info = p->info};
     slice.info.spin = PHI_ONE_W;
     slice.info.w = (wide){.high = w};
-    status s = transform(p->system, &t, &slice, why);
+    status s = transform(p->system, &t, &slice, NULL, why);
     if (s == STATUS_OK) {
         slice.info.residual = phi_residual(&slice, p->method, 1);
         s = verify(&slice, p->method, why);
@@ -387,7 +419,7 @@ static status rotating_values(const phi *p, double w, quad *values, message *why
 {
     torus t = torus_for(p->system, 0, true, w);
     phi slice = {.info = p->info};
-    status s = transform(p->system, &t, &slice, why);
+    status s = transform(p->system, &t, &slice, NULL, why);
     for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
         for (int i = 0; i <= slice.info.degree_z; i++) {
             values[j * (p->info.degree_z + 1) + i] = slice.c[phi_index(&slice.info, j, i, 0)];

@@ -35,6 +35,9 @@ double phi_residual(const phi *p, const method *m, unsigned seed);
  * for rounding that is none. */
 status phi_check_far(const phi *p, const method *m, message *why) MUST_CHECK;
 
+/* The same for |w|, of a Phi for any w and the shear, by determinants. */
+status phi_check_far_in_w(const phi *p, const method *m, message *why) MUST_CHECK;
+
 /* Scales Phi so that the constant term of its leading coefficient is 1, then makes the
  * coefficients integers if they are rational; p->info.exact says so. Rational coefficients are
  * accepted only when they stand the comparison with a direct step as well as the unrounded ones. */

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "numerics/eigenvalues.h"
 #include "numerics/linear.h"
+#include "numerics/quad.h"
 
 enum { MOST = EQUATION_MAX_SIZE, SQUARE = MOST * MOST };
 
@@ -29,6 +30,7 @@ typedef struct state {
     double G[SQUARE];           /* n by d: consistent x = G u */
     double Lambda[SQUARE], Omega[SQUARE]; /* d by d */
     double held[SQUARE], other[SQUARE];
+    double complex left[SQUARE], right[SQUARE]; /* eigenvectors, as columns */
 } state;
 
 /* out (rows by columns) = a (rows by inner) b (inner by columns). */
@@ -301,17 +303,51 @@ static status find_consistent(state *x, double t, message *why)
     return s;
 }
 
-/* The eigenvalues, with real parts that are rounding set to 0. */
-static status eigenvalues(const double *matrix, int d, double complex *values, double complex *left,
-                          double complex *right, message *why)
+/* Eigenvalue k from its eigenvectors, y^H M x/y^H x in quadruple precision: their errors count
+ * twice, so that a slow one keeps its digits beside one that is 1e15 times as fast, of whose size
+ * LAPACK's errors are. *size is how large the terms are; infinite when the vectors are of no use.
+ */
+static double complex refined(const double *matrix, int d, const double complex *left,
+                              const double complex *right, int k, double *size)
 {
-    status s = matrix_eigenvalues(matrix, d, values, left, right, why);
+    cquad both = 0, through = 0;
+    quad terms = 0, lengths[2] = {0};
+    for (int i = 0; i < d; i++) {
+        cquad y = cquad_make(creal(left[i * d + k]), -cimag(left[i * d + k])), row = 0;
+        quad row_terms = 0;
+        for (int j = 0; j < d; j++) {
+            cquad x = cquad_make(creal(right[j * d + k]), cimag(right[j * d + k]));
+            row += matrix[i * d + j] * x;
+            row_terms += fabsq(matrix[i * d + j]) * cabsq(x);
+        }
+        cquad x = cquad_make(creal(right[i * d + k]), cimag(right[i * d + k]));
+        both += y * x;
+        through += y * row;
+        terms += cabsq(y) * row_terms;
+        lengths[0] += crealq(y * conjq(y));
+        lengths[1] += crealq(x * conjq(x));
+    }
+    bool is_of_use = cabsq(both) > 1e-6Q * sqrtq(lengths[0] * lengths[1]);
+    cquad value = is_of_use ? through / both : 0;
+    *size = is_of_use ? (double)(terms / cabsq(both)) : INFINITY;
+    return CMPLX((double)crealq(value), (double)cimagq(value));
+}
+
+/* The eigenvalues with their vectors, and with real parts that are rounding set to 0. */
+static status eigenvalues(state *x, const double *matrix, double complex *values, message *why)
+{
+    int d = x->d;
+    status s = matrix_eigenvalues(matrix, d, values, x->left, x->right, why);
     double largest = 0;
     for (int i = 0; i < d && s == STATUS_OK; i++) {
         largest = fmax(largest, cabs(values[i]));
     }
     for (int i = 0; i < d && s == STATUS_OK && d > 1; i++) {
-        bool is_rest = fabs(creal(values[i])) <= 8 * d * DBL_EPSILON * largest;
+        double size = 0;
+        double complex better = refined(matrix, d, x->left, x->right, i, &size);
+        bool is_better = isfinite(size) && cabs(better - values[i]) <= 1e-8 * largest;
+        values[i] = is_better ? better : values[i];
+        bool is_rest = fabs(creal(values[i])) <= 8 * d * DBL_EPSILON * (is_better ? size : largest);
         values[i] = is_rest ? CMPLX(0, cimag(values[i])) : values[i];
     }
     return s;
@@ -322,7 +358,8 @@ static status eigenvalues(const double *matrix, int d, double complex *values, d
 static status find_modes(state *x, reduced *out, message *why)
 {
     int d = x->d;
-    double complex values[MOST], *left = NULL, *right = NULL;
+    double complex values[MOST];
+    const double complex *left = x->left, *right = x->right;
     multiply(x->frame_slope, x->G, d, x->n, d, x->Omega);
     multiply(x->both, x->G, d, x->n, d, x->Lambda);
     double mean = 0;
@@ -330,9 +367,7 @@ static status find_modes(state *x, reduced *out, message *why)
         x->Omega[i] = 0 - x->Omega[i]; /* this was E1' G */
         mean += i / d == i % d ? x->Omega[i] / d : 0;
     }
-    status s = memory_allocate(&left, 2 * SQUARE, sizeof *left, why);
-    right = left + SQUARE;
-    s = s == STATUS_OK ? eigenvalues(x->Lambda, d, values, left, right, why) : s;
+    status s = eigenvalues(x, x->Lambda, values, why);
     for (int k = 0; k < d && s == STATUS_OK; k++) {
         double complex both = 0, through = 0;
         for (int i = 0; i < d; i++) {
@@ -345,7 +380,6 @@ static status find_modes(state *x, reduced *out, message *why)
         out->modes[k] = (spin_mode){.lambda = values[k], .omega = omega};
     }
     out->count = d;
-    free(left);
     return s;
 }
 
@@ -381,7 +415,7 @@ static status find_inherent(state *x, reduced *out, message *why)
     x->s[0] = 0;
     status s = matrix_svd(turn, d, a, NULL, x->s, NULL, why);
     out->spin = x->s[0];
-    return s == STATUS_OK ? eigenvalues(x->held, d, out->inherent, NULL, NULL, why) : s;
+    return s == STATUS_OK ? eigenvalues(x, x->held, out->inherent, why) : s;
 }
 
 status reduce_at(const equation *e, const reduction_plan *plan, double t, reduced *out,

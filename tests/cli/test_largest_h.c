@@ -67,6 +67,39 @@ TEST sizes_that_overflow_do_not_count_as_zero(void)
     PASS();
 }
 
+/* The slow ones limit the step, however fast another is. */
+TEST slow_eigenvalues_count_beside_fast_ones(void)
+{
+    char path[600], line[800];
+    keep("slow.csv", "-0.1,1\n-0.1,-1\n", path);
+    snprintf(line, sizeof line, "largest-h bdf:5 --spectrum '%s' --json", path);
+    cJSON *d = json_of(line, 0);
+    ASSERT(d != NULL);
+    double h = number_of(d, "h");
+    cJSON_Delete(d);
+    keep("stiff.csv", "-0.1,1\n-0.1,-1\n-1e13,0\n", path);
+    snprintf(line, sizeof line, "largest-h bdf:5 --spectrum '%s' --json", path);
+    d = json_of(line, 0);
+    ASSERT(d != NULL);
+    ASSERT_NEAR(h, number_of(d, "h"), 0, 1e-12);
+    ASSERT_NEAR(0, number_of(d, "taken_as_zero"), 0, 0);
+    cJSON_Delete(d);
+    snprintf(line, sizeof line, "render bdf:5 --spectrum '%s' -o /dev/null --format csv --size 4x4",
+             path);
+    result r = run_spinscope(line);
+    const char *found = strstr(r.out, "largest stable h = ");
+    ASSERTm(r.out, r.code == 0 && found != NULL);
+    ASSERT_NEAR(h, strtod(found + strlen("largest stable h = "), NULL), 0, 1e-8);
+    result_clear(&r);
+    keep("zero.csv", "1e-16,0\n-1,0\n", path);
+    snprintf(line, sizeof line, "largest-h implicit-euler --spectrum '%s' --json", path);
+    d = json_of(line, 0);
+    ASSERT(d != NULL);
+    ASSERT_NEAR(1, number_of(d, "taken_as_zero"), 0, 0);
+    cJSON_Delete(d);
+    PASS();
+}
+
 TEST growing_spectra_are_a_no(void)
 {
     char path[600], line[800];
@@ -240,6 +273,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(spectra_have_their_largest_step);
     RUN_TEST(sizes_that_overflow_do_not_count_as_zero);
+    RUN_TEST(slow_eigenvalues_count_beside_fast_ones);
     RUN_TEST(growing_spectra_are_a_no);
     RUN_TEST(matrices_are_a_pencil);
     RUN_TEST(equations_are_reduced_along_t);

@@ -529,6 +529,28 @@ TEST large_w_are_as_the_spin_range_says_or_refused(void)
     PASS();
 }
 
+/* Roots at -1.000002 for every z: what a decimal may mean is a matter of its last digits. */
+TEST rounded_coefficients_do_not_excuse_growth(void)
+{
+    static const char words[] = "kind = multistep\nalpha = 0 -1.000002 0.000002 1\n"
+                                "beta = 0 0 1.000002 1.0000000003\n",
+                      bdf3[] = "kind = multistep\nalpha = -0.3333333333 1.5 -3 1.8333333333\n"
+                               "beta = 0 0 0 1\n";
+    method *m = NULL;
+    analysis a;
+    ASSERT_OK(catalogue_open(all, scratch_file("par.method", words, strlen(words)), &m, &why),
+              "par", why);
+    ASSERT_OK(analysis_of(m, (wide){0}, &a, &why), "par", why);
+    ASSERT(!a.A_stable && !a.zero_stable && !(a.alpha_degrees > 0));
+    method_destroy(m);
+    ASSERT_OK(catalogue_open(all, scratch_file("bdf3.method", bdf3, strlen(bdf3)), &m, &why),
+              "bdf3", why);
+    ASSERT_OK(analysis_of(m, (wide){0}, &a, &why), "bdf3", why);
+    ASSERT_NEAR(86.0323668602, a.alpha_degrees, 1e-7, 0); /* that of bdf:3 */
+    method_destroy(m);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -554,6 +576,7 @@ int main(int argc, char **argv)
     RUN_TEST(decimals_in_a_file_are_taken_for_what_they_mean);
     RUN_TEST(unused_stages_add_no_poles);
     RUN_TEST(methods_for_odes_refuse_w);
+    RUN_TEST(rounded_coefficients_do_not_excuse_growth);
     RUN_TEST(large_w_are_as_the_spin_range_says_or_refused);
     catalogue_destroy(all);
     GREATEST_MAIN_END();

@@ -532,6 +532,51 @@ TEST a_coefficient_that_is_lost_in_rounding_is_refused(void)
 }
 
 /* Their slices at each w are not verified, so the method is, once. */
+/* The first two stages are nothing but rounding: a step could be compared at the origin alone,
+ * where every method agrees. R is 1 + z by the third. */
+TEST what_can_be_compared_nowhere_is_refused(void)
+{
+    static const char *const sizes[] = {"1e42", "1e60", "1e100", "1e200"};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        char words[200];
+        snprintf(words, sizeof words,
+                 "kind = runge-kutta\nA = %s %s 0\n %s %s 0\n 0 0 0\nb = 0 0 1\n", sizes[i],
+                 sizes[i], sizes[i], sizes[i]);
+        CHECK_CALL(is_refused(words, MOTION_SHEAR, "cannot be told"));
+    }
+    PASS();
+}
+
+/* R = 1 + z/(1 - a (z + w)): the term of w is there, however small, or nothing is. */
+TEST small_terms_of_w_are_seen_or_refused(void)
+{
+    int right = 0;
+    for (int n = 10; n < 30; n++) {
+        catalogue *c = NULL;
+        method *m = NULL;
+        phi *p = NULL;
+        char words[100];
+        snprintf(words, sizeof words, "kind = runge-kutta\nA = 1e-%d\nb = 1\n", n);
+        ASSERT_OK(catalogue_create(SPINSCOPE_ASSETS, &c, &why), "catalogue", why);
+        ASSERT_OK(catalogue_open(c, scratch_file("small.method", words, strlen(words)), &m, &why),
+                  "open", why);
+        status s = phi_compile(m, MOTION_SHEAR, &p, &why);
+        ASSERTm(words, s == STATUS_OK || s == STATUS_BAD_INPUT);
+        for (int far = -3; far <= 6 && s == STATUS_OK; far++, right++) {
+            quad a = powq(10, -n), w = powq(10, n + far) / 3, z = -1.2Q, unused;
+            cquad R = -phi_value(p, 0, z, w, &unused) / phi_value(p, 1, z, w, &unused);
+            quad error = cabsq(R - (1 + z / (1 - a * (z + w))));
+            ASSERTm(support_say("a = 1e-%d, w = %g: error %g", n, (double)w, (double)error),
+                    error <= 1e-8Q);
+        }
+        phi_destroy(p);
+        method_destroy(m);
+        catalogue_destroy(c);
+    }
+    ASSERT(right > 60);
+    PASS();
+}
+
 TEST a_rotating_kernel_is_refused_where_slices_cannot_be_trusted(void)
 {
     CHECK_CALL(is_refused("kind = runge-kutta\nA = 1e-60 1\n 1 1e60\nb = 1 1\n", MOTION_ROTATION,
@@ -561,6 +606,8 @@ int main(int argc, char **argv)
     RUN_TEST(slices_are_verified_at_their_own_w);
     RUN_TEST(slices_of_plain_numbers_are_the_same);
     RUN_TEST(a_coefficient_that_is_lost_in_rounding_is_refused);
+    RUN_TEST(what_can_be_compared_nowhere_is_refused);
+    RUN_TEST(small_terms_of_w_are_seen_or_refused);
     RUN_TEST(a_rotating_kernel_is_refused_where_slices_cannot_be_trusted);
     GREATEST_MAIN_END();
 }

@@ -195,6 +195,29 @@ TEST a_slow_kernel_is_seen_beside_a_fast_one(void)
     PASS();
 }
 
+/* Slow modes beside one that is up to 1e17 times as fast: LAPACK's errors are of the size of the
+ * fast one. x' = A11 x + A12 y, eps y' = A21 x + A22 y has lambda = A11 - A12 A21/A22 + O(eps). */
+TEST slow_modes_keep_their_digits_beside_fast_ones(void)
+{
+    static const struct {
+        const char *A;
+        double slow;
+    } cases[] = {{"2 0\n 0 -1\n", 2}, {"-1 2\n 1 -3\n", -1.0 / 3}, {"-1 2\n 1 -1\n", 1}};
+    for (int n = 0; n < 3 * 4; n++) {
+        static const double epsilons[] = {1e-10, 1e-12, 1e-15, 1e-17};
+        char data[200];
+        reduced r;
+        double epsilon = epsilons[n / 3], slow = cases[n % 3].slow;
+        snprintf(data, sizeof data, "size = 2\nE = 1 0\n 0 %g\nA = %s", epsilon, cases[n % 3].A);
+        ASSERT_OK(reduce(data, 0, &r), data, why);
+        ASSERT_EQ_FMT(2, r.count, "%d");
+        int at = cabs(r.modes[0].lambda) < cabs(r.modes[1].lambda) ? 0 : 1;
+        ASSERT_NEAR(slow, creal(r.modes[at].lambda), 10 * epsilon, 1e-14);
+        ASSERT_NEAR(slow, creal(r.inherent[at]), 10 * epsilon, 1e-14);
+    }
+    PASS();
+}
+
 /* One real step of implicit Euler on an equation whose kernel moves unevenly: u = x1 - F x2 is
  * multiplied by (1 - w)/(1 - z - w) up to O(h^2). */
 TEST a_real_step_sees_the_same_lambda_and_omega(void)
@@ -257,6 +280,7 @@ int main(int argc, char **argv)
     RUN_TEST(an_ode_has_no_spin);
     RUN_TEST(uncoupled_modes_keep_their_own_spin);
     RUN_TEST(a_slow_kernel_is_seen_beside_a_fast_one);
+    RUN_TEST(slow_modes_keep_their_digits_beside_fast_ones);
     RUN_TEST(a_real_step_sees_the_same_lambda_and_omega);
     RUN_TEST(what_cannot_be_reduced_is_refused_with_the_reason);
     GREATEST_MAIN_END();
