@@ -11,6 +11,7 @@
 #include "picture/chart.h"
 #include "picture/labels.h"
 #include "picture/ticks.h"
+#include "session.h"
 #include "stability/evaluate.h"
 
 enum { CELLS = 320, WIDTH = 1280, HEIGHT = 640, MOST_PATHS = 8, TIMES = 241 };
@@ -141,11 +142,17 @@ static void choose_view(drawing *d)
 
 static status compute_region(drawing *d, message *why)
 {
-    const field_request request = {.view = d->view, .phi = d->request->phi};
-    const contour_request trace = {
-        .field = &d->field, .phi = d->request->phi, .level = 1, .pixel_tolerance = 0.05};
+    double seconds = seconds_for_a_file(d->request->patient);
+    const field_request request = {
+        .view = d->view, .phi = d->request->phi, .most_seconds = seconds};
+    const contour_request trace = {.field = &d->field,
+                                   .phi = d->request->phi,
+                                   .level = 1,
+                                   .pixel_tolerance = 0.05,
+                                   .most_seconds = seconds};
     status s = field_compute(&request, 0, 0, &d->field, why);
     s = s == STATUS_OK ? contour_trace(&trace, &d->edge, why) : s;
+    s = s == STATUS_NO ? file_takes_long(d->request->dae, why) : s;
     s = s == STATUS_OK ? memory_allocate(&d->values, CELLS * CELLS, sizeof *d->values, why) : s;
     for (int i = 0; i < CELLS * CELLS && s == STATUS_OK; i++) {
         int row = CELLS - 1 - i / CELLS; /* row 0 of the cells is at the bottom */

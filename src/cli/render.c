@@ -60,8 +60,11 @@ static status trace_boundary(const rendering *d, contour *out, message *why)
     field_request request = rendering_field_request(d, 0, &v);
     request.layers = 0;
     status s = field_compute(&request, 0, 0, &f, why);
-    const contour_request trace = {
-        .field = &f, .phi = d->phis[0], .level = 1, .pixel_tolerance = curve_tolerance};
+    const contour_request trace = {.field = &f,
+                                   .phi = d->phis[0],
+                                   .level = 1,
+                                   .pixel_tolerance = curve_tolerance,
+                                   .most_seconds = rendering_seconds(d)};
     s = s == STATUS_OK ? contour_trace(&trace, out, why) : s;
     field_clear(&f);
     return s;
@@ -161,6 +164,9 @@ static status render(rendering *d, message *why)
     s = s == STATUS_OK ? write_main(d, to[PICTURE], why) : s;
     s = s == STATUS_OK && to[BOUNDARY] != NULL ? write_boundary(d, to[BOUNDARY], why) : s;
     s = s == STATUS_OK && d->spectrum.count > 0 ? report_step(d, why) : s;
+    if (s == STATUS_NO) { /* only patience ends it so */
+        s = file_takes_long(method_describe(rendering_file(d))->name, why);
+    }
     s = s == STATUS_OK ? output_commit_all(to, FILES, why) : s;
     for (int i = 0; i < FILES; i++) {
         output_discard(&to[i]);

@@ -100,6 +100,21 @@ status rendering_open(rendering *d, message *why)
     return s;
 }
 
+const method *rendering_file(const rendering *d)
+{
+    const method *file = NULL;
+    for (int i = 0; i < d->count + d->request->with_count && file == NULL; i++) {
+        const method *m = i < d->count ? d->methods[i] : d->with[i - d->count];
+        file = method_describe(m)->from_path ? m : NULL;
+    }
+    return file;
+}
+
+double rendering_seconds(const rendering *d)
+{
+    return rendering_file(d) != NULL ? seconds_for_a_file(d->request->patient) : 0;
+}
+
 view rendering_view(const render_request *r, double w, int width, int height)
 {
     view v =
@@ -118,7 +133,8 @@ field_request rendering_field_request(const rendering *d, int which, const view 
                            .layers = layers,
                            .evaluator = r->evaluator,
                            .for_display = r->evaluator == EVALUATOR_AUTO,
-                           .jobs = r->jobs};
+                           .jobs = r->jobs,
+                           .most_seconds = rendering_seconds(d)};
 }
 
 static measurement_request measurement_for(const rendering *d, int which, const view *v)
@@ -249,8 +265,8 @@ status rendering_compute_band(const rendering *d, const view *v, unsigned layers
 }
 
 /* Adds the curve of one level to a panel. */
-static status add_curves(figure_panel *p, const field *f, const phi *of, double level, bool main,
-                         bool star, message *why)
+static status add_curves(const rendering *d, figure_panel *p, const field *f, const phi *of,
+                         double level, bool main, bool star, message *why)
 {
     if (p->curves_count == FIGURE_MAX_CURVES) {
         return refuse(why, "more than %d curves in a panel", FIGURE_MAX_CURVES);
@@ -259,8 +275,12 @@ static status add_curves(figure_panel *p, const field *f, const phi *of, double 
     c->level = level;
     c->main = main;
     snprintf(c->label, sizeof c->label, "%.4g", level);
-    const contour_request request = {
-        .field = f, .phi = of, .level = level, .star = star, .pixel_tolerance = curve_tolerance};
+    const contour_request request = {.field = f,
+                                     .phi = of,
+                                     .level = level,
+                                     .star = star,
+                                     .pixel_tolerance = curve_tolerance,
+                                     .most_seconds = rendering_seconds(d)};
     status s = contour_trace(&request, &c->curves, why);
     p->curves_count++; /* cleared with the panel in every case */
     return s;
@@ -273,7 +293,7 @@ static status add_boundary(const rendering *d, figure_panel *p, int which, messa
         return STATUS_OK;
     }
     if (!d->request->measured) {
-        return add_curves(p, &p->field, d->phis[which], 1, true, d->request->star, why);
+        return add_curves(d, p, &p->field, d->phis[which], 1, true, d->request->star, why);
     }
     figure_curves *c = &p->curves[p->curves_count++];
     c->level = 1;
@@ -296,7 +316,7 @@ static status add_others(const rendering *d, figure_panel *p, message *why)
         request.layers = 0;
         request.view.w = is_ode ? 0 : request.view.w;
         s = field_compute(&request, 0, 0, &f, why);
-        s = s == STATUS_OK ? add_curves(p, &f, d->with_phis[i], 1, true, false, why) : s;
+        s = s == STATUS_OK ? add_curves(d, p, &f, d->with_phis[i], 1, true, false, why) : s;
         p->curves[p->curves_count - 1].pen = s == STATUS_OK ? i + 1 : 0;
         field_clear(&f);
     }
@@ -332,7 +352,7 @@ static status fill_panel(const rendering *d, figure_panel *p, int which, double 
     s = s == STATUS_OK ? add_boundary(d, p, which, why) : s;
     s = s == STATUS_OK ? add_others(d, p, why) : s;
     for (int i = 0; i < r->level_count && s == STATUS_OK; i++) {
-        s = add_curves(p, &p->field, d->phis[which], r->levels[i], false, r->star, why);
+        s = add_curves(d, p, &p->field, d->phis[which], r->levels[i], false, r->star, why);
     }
     return s == STATUS_OK && d->spectrum.count > 0 ? add_spectrum(d, p, why) : s;
 }
@@ -350,7 +370,7 @@ static status fill_overlay(const rendering *d, figure_panel *p, double sharpness
         p->view = rendering_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness));
         field_request request = rendering_field_request(d, which, &p->view);
         s = field_compute(&request, 0, 0, &f, why);
-        s = s == STATUS_OK ? add_curves(p, &f, d->phis[which], 1, true, r->star, why) : s;
+        s = s == STATUS_OK ? add_curves(d, p, &f, d->phis[which], 1, true, r->star, why) : s;
         field_clear(&f);
         if (s == STATUS_OK) {
             char title[FIGURE_LABEL_SIZE - 60];

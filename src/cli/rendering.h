@@ -28,6 +28,11 @@ typedef struct rendering {
 status rendering_open(rendering *d, message *why) MUST_CHECK;
 void rendering_clear(rendering *d);
 
+/* The method that is a file, and so may be a stranger's; NULL when none is. */
+const method *rendering_file(const rendering *d);
+/* How long it may compute, as in field_request. */
+double rendering_seconds(const rendering *d);
+
 view rendering_view(const render_request *r, double w, int width, int height);
 field_request rendering_field_request(const rendering *d, int which, const view *v);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/patience.h"
 #include "field/level.h"
 
 enum { NONE = -1, VISITED = -2, MAX_DEPTH = 8 };
@@ -164,7 +165,9 @@ static void join_rows(tracer *t)
 static void check_cancel(tracer *t)
 {
     const atomic_bool *cancel = t->request->cancel;
-    if (t->level.status == STATUS_OK && cancel != NULL && atomic_load(cancel)) {
+    bool is_cancelled = cancel != NULL && atomic_load(cancel);
+    if (t->level.status == STATUS_OK &&
+        (is_cancelled || patience_is_over(t->request->most_seconds))) {
         t->level.status = STATUS_NO;
     }
 }

@@ -16,6 +16,7 @@ typedef struct contour_request {
     bool star;              /* of |R e^{-z}| instead: the order star */
     double pixel_tolerance; /* chords stay within this many pixels of the curve; 0.05 shows not */
     const atomic_bool *cancel; /* stops within a row once true; may be NULL */
+    double most_seconds; /* stops, too, when the program has computed for so long (patience.h) */
 } contour_request;
 
 /* In coordinates of the view's plane, with the side above the level on the left hand (in the (z, w)
@@ -44,7 +45,7 @@ typedef struct contour {
  * the other.
  *
  * With a rotating kernel each evaluation between rows of the (z, w) plane costs a slice of Phi,
- * 0.1 ms or so. When cancelled: STATUS_NO. The caller clears the contour in every case. */
+ * 0.1 ms or so. When stopped: STATUS_NO. The caller clears the contour in every case. */
 status contour_trace(const contour_request *request, contour *out, message *why) MUST_CHECK;
 
 /* Frees the curves. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/patience.h"
 #include "base/work.h"
 #include "field/kernel.h"
 #include "field/worst.h"
@@ -23,6 +24,7 @@ typedef struct job {
     message why;
     int columns; /* tiles across */
     int coarse;  /* 8 in the coarse pass, 1 in the fine one */
+    atomic_bool gave_up;
 } job;
 
 static slice slice_of_row(const job *j, int row)
@@ -110,11 +112,27 @@ static bool uses_kernels(const job *j)
            j->request->layers == 0;
 }
 
-static void fine_tile(const job *j, int first, int count, int row, int rows)
+/* Is it to end because it takes too long? */
+static bool takes_long(job *j)
+{
+    bool is_over = patience_is_over(j->request->most_seconds);
+    if (is_over) {
+        atomic_store(&j->gave_up, true);
+    }
+    return is_over;
+}
+
+static bool is_stopped(const job *j)
+{
+    const atomic_bool *cancel = j->request->cancel;
+    return (cancel != NULL && atomic_load(cancel)) || atomic_load(&j->gave_up);
+}
+
+static void fine_tile(job *j, int first, int count, int row, int rows)
 {
     const field *f = j->f;
     warm_start warm = {0};
-    for (int n = row; n < row + rows; n++) {
+    for (int n = row; n < row + rows && !takes_long(j); n++) {
         slice s = slice_of_row(j, n);
         double y = imaginary_of_row(j, n);
         size_t at = (size_t)n * (size_t)f->view.width + (size_t)first;
@@ -156,7 +174,7 @@ static void coarse_tile(const job *j, int first, int count, int row, int rows)
 
 static void compute_tile(void *context, int index)
 {
-    const job *j = context;
+    job *j = context;
     int first = index % j->columns * TILE_WIDTH;
     int row = index / j->columns * TILE_HEIGHT;
     int count = j->f->view.width - first < TILE_WIDTH ? j->f->view.width - first : TILE_WIDTH;
@@ -240,8 +258,7 @@ static void compute_pass(job *j, int coarse)
     j->coarse = coarse;
     int lines = (j->f->rows + TILE_HEIGHT - 1) / TILE_HEIGHT;
     work_share(j->columns * lines, r->jobs, compute_tile, j, r->cancel);
-    bool is_cancelled = r->cancel != NULL && atomic_load(r->cancel);
-    if (r->passed != NULL && !is_cancelled) {
+    if (r->passed != NULL && !is_stopped(j)) {
         r->passed(r->context, coarse);
     }
 }
@@ -283,9 +300,7 @@ status field_recompute(const field_request *request, int first, int rows, field 
             compute_pass(j, COARSE);
         }
         compute_pass(j, 1);
-        if (request->cancel != NULL && atomic_load(request->cancel)) {
-            s = STATUS_NO;
-        }
+        s = is_stopped(j) ? STATUS_NO : STATUS_OK;
     }
     free(j->x);
     free(j->slices);

@@ -29,6 +29,7 @@ typedef struct field_request {
     bool for_display; /* growths need be right to half a colour only: single precision may do */
     int jobs;         /* threads; 0: as many as there are processors */
     const atomic_bool *cancel; /* stops within a tile once true; may be NULL */
+    double most_seconds; /* stops, too, when the program has computed for so long (patience.h) */
     /* Coarse to fine: called after every pass with the side of the squares that are right so far
      * (8, then 1); NULL: one pass. Only when the field is computed whole. */
     void (*passed)(void *context, int side);
@@ -48,7 +49,7 @@ typedef struct field {
 } field;
 
 /* Computes rows first .. first + rows - 1 of the view (rows = 0: all of it). The same bits whatever
- * the number of jobs. When cancelled: STATUS_NO, and what was not reached is undefined. The caller
+ * the number of jobs. When stopped: STATUS_NO, and what was not reached is undefined. The caller
  * clears the field in every case. */
 status field_compute(const field_request *request, int first, int rows, field *out,
                      message *why) MUST_CHECK;

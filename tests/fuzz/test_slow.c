@@ -40,6 +40,28 @@ TEST measuring_ends(void)
     PASS();
 }
 
+/* Boundaries that double precision sees as a cloud: every pixel is looked at again and again. */
+TEST pictures_end(void)
+{
+    static const char *const ways[] = {"--plane zw", "--all-w -1:1"};
+    for (int way = 0; way < 2; way++) {
+        text t = {0};
+        text_add(&t, "%sA =", tableau);
+        for (int i = 0; i < 12 * 12; i++) {
+            text_add(&t, " %s%s",
+                     i / 12 == i % 12  ? "1"
+                     : i / 12 > i % 12 ? "1/3"
+                                       : "0",
+                     i % 12 == 11 ? "\n" : "");
+        }
+        text_add(&t, "b = 1/12 1/12 1/12 1/12 1/12 1/12 1/12 1/12 1/12 1/12 1/12 1/12\n");
+        char line[100];
+        snprintf(line, sizeof line, "render --quiet %%s %s -o - --format png", ways[way]);
+        ASSERT_FINE("cloud.method", t, line, 2, "--patient");
+    }
+    PASS();
+}
+
 TEST spectra_end(void)
 {
     text t = {0};
@@ -74,6 +96,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(large_methods_are_analysed_in_time);
     RUN_TEST(measuring_ends);
+    RUN_TEST(pictures_end);
     RUN_TEST(spectra_end);
     RUN_TEST(slow_roots_end);
     GREATEST_MAIN_END();
