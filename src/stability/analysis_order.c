@@ -1,11 +1,15 @@
 #include "stability/analysis_order.h"
 
 #include "numerics/dft_quad.h"
+#include "numerics/polynomial.h"
 #include "stability/phi_quad.h"
 
 /* Coefficients times radius^m below this are rounding errors: f is a difference of numbers near 1,
  * and of Phi with 16 stages 1e-29 is known. */
 static const quad rounding = 1e-28Q;
+
+/* A term of order m + 1 is about radius/4^m: it must be seen. */
+static const quad nearest_pole = 1e-11Q;
 
 /* Phi and its derivative with respect to sigma. */
 static cquad phi_and_slope(const phi *p, cquad sigma, cquad z, cquad w, cquad *slope)
@@ -58,19 +62,56 @@ static bool has_converged(const cquad *f)
     return high <= fmaxq(1e-16Q * low, rounding);
 }
 
+/* The modulus of the pole of a one-step R(h, omega h) that is nearest to the origin; 0 when that is
+ * one. On a circle with a pole deep inside of it the samples look like those of another function.
+ */
+static quad nearest_pole_of(const phi *p, quad omega)
+{
+    const phi_info *info = phi_describe(p);
+    cquad d[2 * (METHOD_MAX_STAGES + 3)] = {0}, poles[2 * (METHOD_MAX_STAGES + 3)];
+    int degree = 0;
+    bool is_zero = true; /* R = 0 has no poles */
+    for (size_t n = 0; n < phi_index(info, 1, 0, 0); n++) {
+        is_zero = is_zero && p->c[n] == 0;
+    }
+    for (int i = 0; i <= info->degree_z && info->degree == 1 && !is_zero; i++) {
+        quad power = 1;
+        for (int k = 0; k <= info->degree_w; k++) {
+            d[i + k] += p->c[phi_index(info, 1, i, k)] * power;
+            degree = d[i + k] != 0 && i + k > degree ? i + k : degree;
+            power *= omega;
+        }
+    }
+    quad nearest = QUAD_INFINITY;
+    bool found = degree > 0 && polynomial_roots(d, degree, poles);
+    for (int m = 1; m <= degree; m++) { /* where they cannot be found: a bound of Fujiwara's */
+        quad pole =
+            found ? cabsq(poles[m - 1]) : 1 / (2 * powq(cabsq(d[m]) / cabsq(d[0]), 1.0Q / m));
+        nearest = fminq(nearest, pole);
+    }
+    return nearest;
+}
+
 status order_series_find(const phi *p, quad omega, quad tolerance, order_series *out, message *why)
 {
     cquad f[SERIES_SAMPLES];
     quad known = fmaxq(tolerance, (quad)phi_describe(p)->residual);
     quad zero = fmaxq(rounding, 100 * known);
+    quad pole = nearest_pole_of(p, omega), least = 1e-3Q * fminq(1, pole);
     *out = (order_series){.radius = 8};
+    if (!(pole > nearest_pole)) {
+        return refuse(why,
+                      "%.200s: R has a pole within %.0e of the origin, so that its Taylor series "
+                      "cannot be told from rounding",
+                      phi_describe(p)->method, (double)nearest_pole);
+    }
     do {
         out->radius /= 2;
         status s = transform(p, omega, out->radius, f, why);
         if (s != STATUS_OK) {
             return s;
         }
-    } while (!has_converged(f) && out->radius > 1e-3Q);
+    } while ((out->radius >= pole || !has_converged(f)) && out->radius > least);
     if (!has_converged(f)) {
         return fail(why, "%.200s: R has no Taylor series at the origin", phi_describe(p)->method);
     }

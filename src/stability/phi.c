@@ -16,9 +16,9 @@ static const quad negligible = 1e-26Q;
 
 static const double acceptable_residual = 1e-12;
 
-/* On a torus that is much wider in z than in w a term of w may be there and not be seen. It is to
- * be below this part of the terms beside it. */
-static const quad acceptable_blindness = 1e-11Q;
+/* On a torus that is much wider in z than in w a term of w may be there and not be seen. At a w of
+ * the size of the poles it is to be below this part of the terms beside it. */
+static const quad acceptable_blindness = 1e-9Q;
 
 /* Radii of the torus to try: for z in units of the mean modulus of the poles, so that the powers
  * of z have coefficients of one size, and for w absolute or in the same units. */
@@ -162,7 +162,8 @@ static status transform(const stage_system *system, const torus *t, phi *p, bool
         s = take_coefficients(t, data, p, why);
     }
     if (s == STATUS_OK && blind != NULL) {
-        *blind = !(blindness(t, data, p->info.degree) <= acceptable_blindness);
+        quad unit = system->size_z > 0 ? system->size_z : 1;
+        *blind = !(blindness(t, data, p->info.degree) * unit <= acceptable_blindness);
     }
     free(data);
     return s;

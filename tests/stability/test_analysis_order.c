@@ -1,6 +1,10 @@
 #include "stability/analysis_order.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "method/catalogue.h"
+#include "support/command.h"
 #include "support/support.h"
 
 static catalogue *all;
@@ -70,6 +74,24 @@ TEST high_orders_are_told_from_zero(void)
     PASS();
 }
 
+/* R = 1 + z/(1 - A z): C = 1/2 - A, however near the pole 1/A is. */
+TEST a_pole_near_the_origin_does_not_hide_the_order(void)
+{
+    for (int n = -2; n <= 14; n++) {
+        char words[80];
+        order_series series;
+        snprintf(words, sizeof words, "kind = runge-kutta\nA = 3e%d\nb = 1\n", n);
+        status s = find(scratch_file("pole.method", words, strlen(words)), 0, &series);
+        ASSERTm(why.text, s == STATUS_OK || (s == STATUS_BAD_INPUT && n > 9));
+        if (s == STATUS_OK) {
+            quad A = 3 * powq(10, n);
+            ASSERT_EQ_FMTm(words, 1, series.order, "%d");
+            ASSERTm(words, fabsq(series.constant - (0.5Q - A)) <= 1e-12Q * fabsq(0.5Q - A));
+        }
+    }
+    PASS();
+}
+
 TEST sectors_are_counted_at_every_w(void)
 {
     phi *p = NULL, *slice = NULL;
@@ -111,6 +133,7 @@ int main(int argc, char **argv)
     RUN_TEST(coefficients_are_those_of_the_exact_series);
     RUN_TEST(the_spin_enters_the_error_constant);
     RUN_TEST(high_orders_are_told_from_zero);
+    RUN_TEST(a_pole_near_the_origin_does_not_hide_the_order);
     RUN_TEST(sectors_are_counted_at_every_w);
     catalogue_destroy(all);
     GREATEST_MAIN_END();
