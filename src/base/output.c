@@ -2,6 +2,7 @@
 
 #include "base/output.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -264,6 +265,27 @@ status output_open(const char *path, bool overwrite, output **out, message *why)
     return STATUS_OK;
 }
 
+status output_open_kind(const char *path, const void *beginning, size_t length, const char *kind,
+                        output **out, message *why)
+{
+    char first[64];
+    struct stat is;
+    assert(length <= sizeof first);
+    *out = NULL;
+    if (strcmp(path, "-") != 0 && stat(path, &is) == 0 && S_ISREG(is.st_mode) && is.st_size > 0) {
+        FILE *file = fopen(path, "rb");
+        size_t got = file != NULL ? fread(first, 1, length, file) : 0;
+        if (file != NULL) {
+            fclose(file);
+        }
+        if (got != length || memcmp(first, beginning, length) != 0) {
+            return refuse(why, "%.300s: exists already and is not %s; it is not overwritten", path,
+                          kind);
+        }
+    }
+    return output_open(path, true, out, why);
+}
+
 status output_open_memory(char **data, size_t *size, output **out, message *why)
 {
     *data = NULL;
@@ -408,6 +430,12 @@ status output_commit_all(output **list, int count, message *why)
         output_discard(&list[i]);
     }
     return s;
+}
+
+bool output_is_empty(const output *o)
+{
+    struct stat is;
+    return o->target != NULL && stat(temporaries[o->slot].path, &is) == 0 && is.st_size == 0;
 }
 
 void output_discard(output **out)

@@ -21,6 +21,11 @@ enum { OUTPUT_MAX_OPEN = 64 };
  * overwritten keeps its permissions; through a symbolic link the file behind it is replaced. */
 status output_open(const char *path, bool overwrite, output **out, message *why) MUST_CHECK;
 
+/* The same where there is nobody to ask: what exists is replaced when it is empty or begins with
+ * these bytes, of this kind ("a workspace"), and refused otherwise. */
+status output_open_kind(const char *path, const void *beginning, size_t length, const char *kind,
+                        output **out, message *why) MUST_CHECK;
+
 /* Would both write the same file, however it is called? Devices such as /dev/null take any number
  * of outputs, unless they have the same name. */
 bool output_is_same(const char *a, const char *b);
@@ -47,6 +52,9 @@ status output_commit(output **o, message *why) MUST_CHECK;
 /* The same for outputs that belong together (NULL: none): all of them are on the disk before the
  * first has its name, and when one cannot get it the new files among the others are removed. */
 status output_commit_all(output **list, int count, message *why) MUST_CHECK;
+
+/* Is there nothing in the file yet, whoever was to write it? False where that cannot be told. */
+bool output_is_empty(const output *o);
 
 /* Gives up: removes the temporary file, frees, and sets *o to NULL. *o may be NULL. */
 void output_discard(output **o);

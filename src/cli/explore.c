@@ -60,6 +60,10 @@ static status open_window(window_options *w, const char *size, message *why)
     last_workspace(last, sizeof last);
     w->last = last[0] != '\0' && w->script == NULL && w->first == NULL ? last : NULL;
     status s = read_size(size, &w->width, &w->height, why);
+    if (s == STATUS_OK && (w->width > WINDOW_MAX_SIDE || w->height > WINDOW_MAX_SIDE)) {
+        s = refuse(why, "--size %.80s: a window of up to %dx%d is accepted", size, WINDOW_MAX_SIDE,
+                   WINDOW_MAX_SIDE);
+    }
     return s == STATUS_OK ? window_run(w, why) : s;
 }
 

@@ -54,7 +54,11 @@ static status read_request(request *q, message *why)
                                               &q->setup.formulation, why)
                        : s;
     s = s == STATUS_OK ? lab_read_steps(t, &q->setup, why) : s;
-    s = s == STATUS_OK ? read_size(t->size, &q->width, &q->height, why) : s;
+    if (s == STATUS_OK && t->size != NULL && t->output == NULL && q->film.path == NULL) {
+        s = refuse(why, "--size %.80s: is for -o and --animate", t->size);
+    }
+    const char *size = t->size != NULL ? t->size : "1280x720";
+    s = s == STATUS_OK ? read_size(size, &q->width, &q->height, why) : s;
     s = s == STATUS_OK && t->output != NULL ? lab_read_file(t->output, &q->file, why) : s;
     s = s == STATUS_OK ? read_pace(q, why) : s;
     q->film.width = q->width;
@@ -139,9 +143,7 @@ static status run_request(const command *self, request *q, int count, char **arg
 
 static int run_one(const command *self, int count, char **arguments)
 {
-    request q = {
-        .texts = {.size = "1280x720"},
-    };
+    request q = {0};
     lab_texts *t = &q.texts;
     bool helped = false;
     const option table[] = {

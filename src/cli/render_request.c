@@ -194,6 +194,10 @@ static status check_combination(render_request *r, message *why)
     if (r->phase && r->star) {
         return refuse(why, "--phase and --star cannot be combined");
     }
+    if (is_numbers(r) && (r->phase || r->star)) {
+        return refuse(why, "--%s is for pictures; .npy and .csv hold |sigma|max",
+                      r->phase ? "phase" : "star");
+    }
     if (one && (panels > 1 || r->overlay)) {
         return refuse(why, "%s shows one method at one w, and no overlay",
                       r->plain ? "--plain" : "a file of numbers");

@@ -147,8 +147,8 @@ static status start(encoder *e, const char **arguments, message *why)
     close(report[0]);
     if (e->child < 0 || failed) {
         return fail(why,
-                    "ffmpeg cannot be started (%s); install it, or make numbered pictures: -o "
-                    "FOLDER/",
+                    "ffmpeg cannot be started (%s); install it, or make numbered pictures: "
+                    "FOLDER/ instead of a file",
                     strerror(failed ? error : errno));
     }
     return STATUS_OK;
@@ -194,7 +194,8 @@ static status complain(encoder *e, message *why)
             snprintf(last, sizeof last, "%.*s", (int)strcspn(line, "\n"), line);
         }
     }
-    return fail(why, "ffmpeg failed: %.250s; numbered pictures need none: -o FOLDER/", last);
+    return fail(
+        why, "ffmpeg failed: %.250s; numbered pictures need none: FOLDER/ instead of a file", last);
 }
 
 status encoder_write(encoder *e, const void *data, size_t size, message *why)
@@ -227,6 +228,10 @@ status encoder_finish(encoder **out, message *why)
     fseek(e->complaints, 0, SEEK_END); /* it may complain and end well all the same */
     if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0 || ftell(e->complaints) > 0) {
         s = complain(e, why);
+    }
+    if (s == STATUS_OK && output_is_empty(e->file)) {
+        s = fail(why,
+                 "ffmpeg wrote nothing; numbered pictures need none: FOLDER/ instead of a file");
     }
     s = s == STATUS_OK ? output_commit(&e->file, why) : s;
     encoder_discard(out);

@@ -203,7 +203,8 @@ static status shoot(window *w, const char *path, message *why)
     if (s == STATUS_OK && surface == NULL) {
         s = fail(why, "shot: the window has no surface");
     }
-    s = s == STATUS_OK ? output_open(path, true, &to, why) : s;
+    s = s == STATUS_OK ? output_open_kind(path, "\x89PNG\r\n\x1a\n", 8, "a PNG picture", &to, why)
+                       : s;
     s = s == STATUS_OK ? png_begin(to, surface->w, surface->h, NULL, 0, PNG_LEVEL, &png, why) : s;
     for (int row = 0; s == STATUS_OK && row < surface->h; row++) {
         s = png_rows(png, (const uint32_t *)surface->pixels + row * (surface->pitch / 4), 1, why);
@@ -222,7 +223,7 @@ static status refuse_window_command(const char *line, message *why)
         const char *name, *accepted;
     } known[] = {{"wait", "'wait idle', or seconds from 0 on"},
                  {"shot", "a file"},
-                 {"size", "WxH, two integers"},
+                 {"size", "WxH from 1x1 to 8192x8192"},
                  {"wheel", "X Y N, three numbers"},
                  {"move", "X Y, two numbers"},
                  {"press", "X Y, two numbers"},
@@ -252,7 +253,8 @@ static status run_window_command(window *w, const char *line, message *why)
     if (strncmp(line, "shot ", 5) == 0) {
         return shoot(w, line + 5, why);
     }
-    if (sscanf(line, "size %dx%d%n", &width, &height, &used) == 2 && line[used] == '\0') {
+    if (sscanf(line, "size %5dx%5d%n", &width, &height, &used) == 2 && line[used] == '\0' &&
+        width >= 1 && height >= 1 && width <= WINDOW_MAX_SIDE && height <= WINDOW_MAX_SIDE) {
         SDL_SetWindowSize(w->sdl, width, height);
         resized(w);
         return STATUS_OK;

@@ -4,6 +4,8 @@
 
 #include "workspace/explorer.h"
 
+enum { WINDOW_MAX_SIDE = 8192 };
+
 typedef struct window_options {
     const char *assets;
     settings initial;

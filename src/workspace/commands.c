@@ -433,7 +433,10 @@ status explorer_command(explorer *e, const char *line, message *why)
     const explorer_action *a = action_find(name);
     watch w;
     tutor_watch(e, &w);
-    status s = a != NULL                     ? a->run(e, argument, why)
+    bool is_too_much = a != NULL && a->argument == NULL && argument[0] != '\0';
+    status s = is_too_much
+                   ? refuse(why, "%.60s %.60s: nothing is accepted after it", name, argument)
+               : a != NULL                   ? a->run(e, argument, why)
                : settings_find(name) != NULL ? change_setting(e, name, argument, why)
                                              : command_unknown(name, why);
     tutor_noticed(e, &w);

@@ -252,12 +252,16 @@ status do_copy(explorer *e, const char *argument, message *why)
     return s;
 }
 
-static status write_workspace(const settings *of, const char *path, message *why)
+/* Over another workspace; over any other file only when it is `ours`. */
+static status write_workspace(const settings *of, const char *path, bool ours, message *why)
 {
     text lines = {0};
     output *to = NULL;
     settings_write(of, &lines);
-    status s = lines.broken ? fail(why, "out of memory") : output_open(path, true, &to, why);
+    status s = lines.broken ? fail(why, "out of memory")
+               : ours       ? output_open(path, true, &to, why)
+                      : output_open_kind(path, lines.data, strcspn(lines.data, "\n"), "a workspace",
+                                         &to, why);
     s = s == STATUS_OK ? output_write(to, lines.data, lines.length, why) : s;
     s = s == STATUS_OK ? output_commit(&to, why) : s;
     output_discard(&to);
@@ -267,7 +271,7 @@ static status write_workspace(const settings *of, const char *path, message *why
 
 status explorer_leave(const explorer *e, const char *path, message *why)
 {
-    return write_workspace(tutor_settings(e), path, why);
+    return write_workspace(tutor_settings(e), path, true, why);
 }
 
 void explorer_offer(explorer *e, const char *path)
@@ -282,7 +286,7 @@ void explorer_offer(explorer *e, const char *path)
 status do_workspace(explorer *e, const char *argument, message *why)
 {
     const char *file = argument[0] != '\0' ? argument : "spinscope.workspace";
-    status s = write_workspace(&e->now, file, why);
+    status s = write_workspace(&e->now, file, false, why);
     if (s == STATUS_OK) {
         say(e, false, "saved %s", file);
     }

@@ -220,6 +220,26 @@ TEST files_that_belong_together_appear_together(void)
     PASS();
 }
 
+TEST a_file_of_another_kind_is_not_replaced(void)
+{
+    static const char *const there[] = {"#kind 1", "#kind", "", "#kin", "precious"};
+    for (int i = 0; i < 5; i++) {
+        output *o = NULL;
+        const char *path = in_folder("kept");
+        put(path, there[i]);
+        status s = output_open_kind(path, "#kind", 5, "of this kind", &o, &why);
+        ASSERT_EQ_FMT((int)(i < 3 ? STATUS_OK : STATUS_BAD_INPUT), (int)s, "%d");
+        ASSERTm(why.text, i < 3 || strstr(why.text, "kept: exists already and is not of") != NULL);
+        output_discard(&o);
+        remove(path);
+    }
+    output *o = NULL;
+    ASSERT_OK(output_open_kind(in_folder("new"), "#kind", 5, "of this kind", &o, &why), "new", why);
+    ASSERT(output_is_empty(o));
+    output_discard(&o);
+    PASS();
+}
+
 TEST one_file_is_known_by_all_its_names(void)
 {
     static const struct {
@@ -613,6 +633,7 @@ SUITE(all)
     RUN_TEST(an_existing_file_is_refused_without_overwrite);
     RUN_TEST(a_file_that_appears_meanwhile_is_not_replaced);
     RUN_TEST(files_that_belong_together_appear_together);
+    RUN_TEST(a_file_of_another_kind_is_not_replaced);
     RUN_TEST(one_file_is_known_by_all_its_names);
     RUN_TEST(overwriting_replaces_at_commit_only);
     RUN_TEST(a_full_disk_fails_and_leaves_the_old_file);

@@ -523,6 +523,7 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"chain --param n=0", {"n", "0", "from 1 to 50"}},
         {"chain --param ratio=1e300", {"ratio", "1e+300", "1e+12 is accepted"}},
         {"double-pendulum --param m=0", {"m = 0", "positive", "from 1e-12"}},
+        {"pendulum --size 90x90", {"--size", "is for -o", "--animate"}},
         {"pendulum --fps 5", {"--fps", "is for --animate", ""}},
         {"pendulum --speed 2 -o a.png", {"--speed", "is for --animate", ""}},
         {"ascher-petzold-1 --param nu=0.5", {"nu", "0.5", "from 1 on"}},

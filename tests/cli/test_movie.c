@@ -488,6 +488,28 @@ TEST a_folder_of_another_film_is_not_resumed(void)
     PASS();
 }
 
+TEST damaged_pictures_are_drawn_again(void)
+{
+    ASSERT_SHELL(0,
+                 "spinscope movie bdf:2 --frames 4" SIZE "-o f/ --quiet && cp -r f g && : > "
+                 "f/frame-00001.png && head -c 900 g/frame-00002.png > f/frame-00002.png && echo "
+                 "text > f/frame-00003.png && stat -c %%Y.%%i f/frame-00004.png > before && "
+                 "spinscope movie bdf:2 --frames 4" SIZE "-o f/ --resume --quiet && stat -c "
+                 "%%Y.%%i f/frame-00004.png | cmp - before && for i in 1 2 3 4; do cmp "
+                 "f/frame-0000$i.png g/frame-0000$i.png || exit 1; done");
+    PASS();
+}
+
+TEST an_ffmpeg_that_writes_nothing_is_told(void)
+{
+    ASSERT_SHELL(0, "mkdir bin && printf '#!/bin/sh\\ncat > /dev/null\\n' > bin/ffmpeg && chmod +x "
+                    "bin/ffmpeg");
+    ASSERT_SHELL(3, "PATH=$PWD/bin:$PATH spinscope movie bdf:2 --frames 2" SIZE "-o f.mp4 --quiet");
+    ASSERTm(last.err, is_one_line(last.err) && strstr(last.err, "ffmpeg wrote nothing") != NULL);
+    ASSERT_SHELL(0, "test \"$(ls -A)\" = bin");
+    PASS();
+}
+
 /* How much is said and how many threads draw does not change pictures. */
 TEST the_same_film_may_be_resumed_quietly(void)
 {
@@ -930,6 +952,8 @@ SUITE(all)
     RUN_TEST(shards_are_one_film);
     RUN_TEST(a_missing_picture_is_named_by_join);
     RUN_TEST(a_folder_of_another_film_is_not_resumed);
+    RUN_TEST(damaged_pictures_are_drawn_again);
+    RUN_TEST(an_ffmpeg_that_writes_nothing_is_told);
     RUN_TEST(the_same_film_may_be_resumed_quietly);
     RUN_TEST(a_run_that_was_killed_is_completed_to_the_same_bytes);
     RUN_TEST(an_interrupted_film_leaves_nothing);

@@ -483,6 +483,8 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render bdf:2 --spectrum words.csv -o f.png", "words.csv:1"},
         {"render bdf:2 --stencil 1,2 -o f.png", "odd number"},
         {"render bdf:2 --stencil 1,-2,1 --dx 1e-155 -o f.png", "--stencil 1,-2,1 --dx 1e-155: "},
+        {"render rk4 --star -o f.npy", "--star is for pictures"},
+        {"render rk4 --phase -o f.csv", "--phase is for pictures"},
         {"render bdf:2 --dx 2 -o f.png", "--dx is for --stencil"},
         {"render bdf:2 --spectrum words.csv --points 9 -o f.png", "--points is for --stencil"},
         {"render bdf:2 --h 2 -o f.png", "--h is for --spectrum, --stencil and"},

@@ -790,7 +790,8 @@ TEST few_frames_are_held_in_memory(void)
     r.jobs = 2;
     r.width = r.height = 720; /* 0.8 MB each: the pipe holds one */
     current = r;
-    replace_ffmpeg("#!/bin/sh\nsleep 0.3; cat > /dev/null; exit 0\n");
+    replace_ffmpeg("#!/bin/sh\nfor last; do :; done\n"
+                   "sleep 0.3; cat > /dev/null; echo film > \"${last#file:}\"\n");
     status got = movie_make(&r, &why);
     setenv("PATH", usual_path, 1);
     ASSERT_OK(got, "slow encoder", why);
