@@ -15,6 +15,19 @@ static const double boundary_width = 1e-10;
  * sqrt(eps) only. */
 static const double double_root_width = 1e-7;
 
+/* a/b where |b| is at most 1: a quotient is found by the square of |b|, which must not underflow.
+ * Powers of two are taken out of it, which changes no bit of other quotients. */
+static double complex quotient(double complex a, double complex b)
+{
+    double size = fmax(fabs(creal(b)), fabs(cimag(b)));
+    if (size > 1e-150 || size == 0) {
+        return a / b;
+    }
+    int out = -ilogb(size) - 1;
+    return CMPLX(ldexp(creal(a), out), ldexp(cimag(a), out)) /
+           CMPLX(ldexp(creal(b), out), ldexp(cimag(b), out));
+}
+
 /* The larger root is found without cancellation, the other from the product of both. */
 static void quadratic_roots(const double complex *c, double complex *roots)
 {
@@ -23,7 +36,7 @@ static void quadratic_roots(const double complex *c, double complex *roots)
         root = -root;
     }
     double complex q = -(c[1] + root) / 2;
-    roots[0] = q / c[2];
+    roots[0] = quotient(q, c[2]);
     roots[1] = q != 0 ? c[0] / q : 0;
 }
 
@@ -134,7 +147,7 @@ point point_of_roots(const double complex *c, int degree, int top)
         return p;
     }
     if (top == 1) {
-        roots[0] = -c[0] / c[1];
+        roots[0] = quotient(-c[0], c[1]);
     } else if (top == 2) {
         quadratic_roots(c, roots);
     } else if (!complex_polynomial_roots(c, top, roots)) {

@@ -1,6 +1,7 @@
 #include "field/point.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "stability/everything.h"
 #include "support/support.h"
@@ -211,6 +212,34 @@ TEST huge_and_odd_arguments_do_no_harm(void)
     PASS();
 }
 
+/* Growths up to the largest double: explicit methods have no pole that an infinite one could be. */
+TEST far_growths_have_their_digits(void)
+{
+    static everything e;
+    int seen = 0;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        bool is_explicit = strstr(" rk4 dopri5 explicit-euler heun ", e.name) != NULL;
+        for (int n = 5; n < 50 && is_explicit; n++, seen++) {
+            double complex z = pow(10, n) * CMPLX(-4.3, 3.6);
+            double c[MAX_COEFFICIENTS];
+            slice s;
+            evaluation exact;
+            ASSERTm(support_say("%s", e.name), slice_at(e.p, 0, c, &s));
+            wide re = {creal(z), 0}, im = {cimag(z), 0};
+            ASSERT_OK(phi_evaluate(e.p, re, im, (wide){0}, &exact, &why), e.name, why);
+            point found = point_evaluate(&s, z);
+            if (exact.growth < 1e300) {
+                ASSERT_NEAR(exact.growth, found.growth, 0, 1e-11);
+                ASSERT_EQm(support_say("%s", e.name), VERDICT_UNSTABLE, found.verdict);
+            }
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    ASSERT_EQ_FMT(4 * 45, seen, "%d");
+    PASS();
+}
+
 /* Far out and with a large w nothing overflows: the limits are known. */
 TEST far_points_have_their_limits(void)
 {
@@ -253,6 +282,7 @@ int main(int argc, char **argv)
     RUN_TEST(special_points_have_their_verdict);
     RUN_TEST(multiple_roots_on_the_circle_are_unstable);
     RUN_TEST(huge_and_odd_arguments_do_no_harm);
+    RUN_TEST(far_growths_have_their_digits);
     RUN_TEST(far_points_have_their_limits);
     GREATEST_MAIN_END();
 }
