@@ -63,7 +63,7 @@ static view view_of(const request *q, plane p)
 static void warn_of_fast_spin(const run *r, const view *v)
 {
     static const double fast = 10;
-    double w = v->plane == PLANE_ZW ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);
+    double w = view_largest_w(v);
     if (method_describe(r->method)->spin && w > fast) {
         char words[METHOD_NAME_SIZE + 200];
         snprintf(words, sizeof words,

@@ -137,3 +137,8 @@ double complex view_argument(const view *v, double x, double y)
     }
     return CMPLX(r * cos(pi * turn), r * sin(pi * turn));
 }
+
+double view_largest_w(const view *v)
+{
+    return v->plane == PLANE_ZW ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);
+}

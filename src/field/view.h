@@ -57,6 +57,9 @@ void view_make_square(view *v);
 double view_x(const view *v, int column);
 double view_y(const view *v, int row);
 
+/* The largest |w| in it. */
+double view_largest_w(const view *v);
+
 /* What Phi is evaluated at for a place of the plane: z, or 1/z in CHART_INFINITY. */
 double complex view_argument(const view *v, double x, double y);
 

@@ -390,46 +390,17 @@ static status check_folder(const movie_request *r, message *why)
     return s;
 }
 
-/* Is there a whole PNG picture of this size? One that is not is drawn again. */
+/* Is there a whole picture of this size? One that is not is drawn again. */
 static bool is_drawn(const char *path, int width, int height)
 {
-    static const unsigned char end[12] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82};
-    const unsigned char begin[24] = {0x89,
-                                     'P',
-                                     'N',
-                                     'G',
-                                     '\r',
-                                     '\n',
-                                     0x1a,
-                                     '\n',
-                                     0,
-                                     0,
-                                     0,
-                                     13,
-                                     'I',
-                                     'H',
-                                     'D',
-                                     'R',
-                                     (unsigned char)(width >> 24),
-                                     (unsigned char)(width >> 16),
-                                     (unsigned char)(width >> 8),
-                                     (unsigned char)width,
-                                     (unsigned char)(height >> 24),
-                                     (unsigned char)(height >> 16),
-                                     (unsigned char)(height >> 8),
-                                     (unsigned char)height};
-    unsigned char first[24], last[12];
+    uint32_t *pixels = NULL;
+    int across = 0, down = 0;
     struct stat is;
-    FILE *file = stat(path, &is) == 0 && S_ISREG(is.st_mode) ? fopen(path, "rb") : NULL;
-    if (file == NULL) {
-        return false;
-    }
-    bool whole = fread(first, 1, sizeof first, file) == sizeof first &&
-                 memcmp(first, begin, sizeof begin) == 0 && fseek(file, -12, SEEK_END) == 0 &&
-                 fread(last, 1, sizeof last, file) == sizeof last &&
-                 memcmp(last, end, sizeof end) == 0;
-    fclose(file);
-    return whole;
+    message ignored;
+    bool whole = stat(path, &is) == 0 && S_ISREG(is.st_mode) &&
+                 png_read(path, &pixels, &across, &down, &ignored) == STATUS_OK;
+    free(pixels);
+    return whole && across == width && down == height;
 }
 
 static status make_pictures(const movie_request *r, message *why)

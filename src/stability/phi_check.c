@@ -6,7 +6,7 @@
 #include "stability/direct.h"
 #include "stability/phi_quad.h"
 
-/* What must differ from 1 far out, for z and for w. */
+/* How far out Phi is compared, in z and in w. */
 static const double moduli[] = {1e4, 1e8, 1e12, 1e18, 1e25, 1e33, 1e60, 1e120, 1e200, 1e300};
 enum { MODULI = sizeof moduli / sizeof moduli[0] };
 

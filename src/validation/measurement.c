@@ -56,7 +56,7 @@ measurement_request measurement_of_test_equation(const method *m, motion moves, 
         .steps = has_more_roots ? MEASUREMENT_STEPS_MULTISTEP : MEASUREMENT_STEPS};
     /* Later, but not so late that the rows of E and A are parallel to rounding: from |omega| t =
      * 1e6 on, and where many stages are stabilised from 3e5 on. */
-    double w = v->plane == PLANE_ZW ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);
+    double w = view_largest_w(v);
     double latest = (info->spin ? 1 : 10) * measurement_late;
     double late = fmin(measurement_late, latest / fmax(w, 1));
     r.t0 = info->spin || moves == MOTION_NORMALISED ? late : 0;

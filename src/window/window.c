@@ -223,7 +223,7 @@ static status refuse_window_command(const char *line, message *why)
         const char *name, *accepted;
     } known[] = {{"wait", "'wait idle', or seconds from 0 on"},
                  {"shot", "a file"},
-                 {"size", "WxH from 1x1 to 8192x8192"},
+                 {"size", "WxH, two integers"},
                  {"wheel", "X Y N, three numbers"},
                  {"move", "X Y, two numbers"},
                  {"press", "X Y, two numbers"},
@@ -253,8 +253,11 @@ static status run_window_command(window *w, const char *line, message *why)
     if (strncmp(line, "shot ", 5) == 0) {
         return shoot(w, line + 5, why);
     }
-    if (sscanf(line, "size %5dx%5d%n", &width, &height, &used) == 2 && line[used] == '\0' &&
-        width >= 1 && height >= 1 && width <= WINDOW_MAX_SIDE && height <= WINDOW_MAX_SIDE) {
+    if (sscanf(line, "size %5dx%5d%n", &width, &height, &used) == 2 && line[used] == '\0') {
+        if (width < 1 || height < 1 || width > WINDOW_MAX_SIDE || height > WINDOW_MAX_SIDE) {
+            return refuse(why, "'%.80s': from 1x1 to %dx%d is accepted", line, WINDOW_MAX_SIDE,
+                          WINDOW_MAX_SIDE);
+        }
         SDL_SetWindowSize(w->sdl, width, height);
         resized(w);
         return STATUS_OK;
