@@ -20,6 +20,7 @@ typedef struct subject {
     spin_mode *modes;
     int zeros;      /* taken as 0 */
     bool is_pencil; /* the numbers below hold */
+    bool exact;     /* decided without rounding */
     int infinite, index, cleaned;
 } subject;
 
@@ -59,7 +60,8 @@ static status take_modes(const step_request *r, subject *of, message *why)
         largest = fmax(largest, cabs(of->lambda[i] / 4)); /* which does not overflow */
     }
     for (int i = 0; i < of->count && s == STATUS_OK; i++) {
-        bool is_zero = of->lambda[i] != 0 && cabs(of->lambda[i]) <= 4 * part * largest;
+        bool is_zero =
+            !of->exact && of->lambda[i] != 0 && cabs(of->lambda[i]) <= 4 * part * largest;
         of->zeros += is_zero;
         of->lambda[i] = is_zero ? 0 : of->lambda[i];
         of->modes[i] = (spin_mode){.lambda = of->lambda[i], .omega = r->omega};
@@ -69,28 +71,34 @@ static status take_modes(const step_request *r, subject *of, message *why)
 
 static status read_matrices(const step_request *r, subject *of, message *why)
 {
-    double *E = NULL, *A = NULL;
-    int n = 0, rows = 0;
+    matrixfile E = {0}, A = {0};
     pencil p = {0};
-    status s = matrixfile_read(r->matrices[0], &E, &n, why);
-    s = s == STATUS_OK ? matrixfile_read(r->matrices[1], &A, &rows, why) : s;
-    if (s == STATUS_OK && n != rows) {
+    status s = matrixfile_read(r->matrices[0], &E, why);
+    s = s == STATUS_OK ? matrixfile_read(r->matrices[1], &A, why) : s;
+    if (s == STATUS_OK && E.n != A.n) {
         s = refuse(why, "%.150s has %d rows and %.150s has %d; the same size is expected",
-                   r->matrices[0], n, r->matrices[1], rows);
+                   r->matrices[0], E.n, r->matrices[1], A.n);
     }
-    s = s == STATUS_OK ? pencil_eigenvalues(E, A, n, &p, why) : s;
+    bool is_exact = s == STATUS_OK && E.exact != NULL && A.exact != NULL &&
+                    exact_pencil_fits((const mpq_t *)E.exact, (const mpq_t *)A.exact, E.n);
+    if (s == STATUS_OK) {
+        s = is_exact ? exact_pencil_eigenvalues((const mpq_t *)E.exact, (const mpq_t *)A.exact, E.n,
+                                                &p, why)
+                     : pencil_eigenvalues(E.entries, A.entries, E.n, &p, why);
+    }
     if (s == STATUS_OK) {
         *of = (subject){.count = p.finite,
                         .lambda = p.values,
                         .is_pencil = true,
                         .infinite = p.infinite,
                         .index = p.index,
-                        .cleaned = p.cleaned};
+                        .cleaned = p.cleaned,
+                        .exact = p.exact};
     } else {
         pencil_clear(&p);
     }
-    free(E);
-    free(A);
+    matrixfile_clear(&E);
+    matrixfile_clear(&A);
     return s;
 }
 
@@ -131,8 +139,9 @@ static void print_windows(const largest_h *l, int first)
 static void print_subject(const subject *of)
 {
     if (of->is_pencil) {
-        printf("regular pencil of index %d: %d finite and %d infinite eigenvalue%s\n", of->index,
-               of->count, of->infinite, of->infinite == 1 ? "" : "s");
+        printf("regular pencil of index %d (%s): %d finite and %d infinite eigenvalue%s\n",
+               of->index, of->exact ? "exact ranks" : "ranks in double precision", of->count,
+               of->infinite, of->infinite == 1 ? "" : "s");
     }
     if (of->cleaned > 0) {
         printf("%d real part%s within rounding of 0, taken as 0\n", of->cleaned,
@@ -205,6 +214,7 @@ static status print_object(const step_request *r, const subject *of, const large
     if (of->is_pencil) {
         cJSON_AddNumberToObject(o, "infinite", of->infinite);
         cJSON_AddNumberToObject(o, "index", of->index);
+        cJSON_AddBoolToObject(o, "exact", of->exact);
         cJSON *all = cJSON_AddArrayToObject(o, "lambda");
         for (int i = 0; i < of->count; i++) {
             cJSON_AddItemToArray(all, json_pair(of->lambda[i]));
@@ -412,6 +422,10 @@ const command largest_h_command = {
         "stable "
         "again.\nExact per ray: the h at which a root meets the unit circle are zeros of "
         "polynomials in h.\nThe exit code is 1 when no h works.\n\n"
+        "Matrices of fractions and decimals (0.1 is 1/10) with up to 40 rows are decided exactly: "
+        "the index\nby exact ranks, the finite eigenvalues as the roots of det(lambda E - A); "
+        "larger ones, entries of\nvery many digits and roots such as sqrt(2) in double "
+        "precision.\n\n"
         "With --dae the equation is reduced at each t as Kunkel & Mehrmann (2.8), (4.5) do: lambda "
         "and\nomega are those of the test equation that it looks like there, 'inherent' is the "
         "eigenvalue of\nthe inherent ODE in orthonormal coordinates, 'spin' the speed "

@@ -9,6 +9,7 @@
 #define NUMERICS_EIGENVALUES_H
 
 #include <complex.h>
+#include <gmp.h>
 #include <stdbool.h>
 
 #include "base/status.h"
@@ -37,12 +38,21 @@ typedef struct pencil {
     double complex *values; /* the finite ones */
     int cleaned; /* real parts that are 0 as far as rounding (8 n eps |lambda|max) lets one tell,
                     and were set to it */
+    bool exact;  /* all of this without rounding, but for that of the values to doubles */
 } pencil;
 
 /* n by n matrices. Refuses a singular pencil, and entries that are not finite. The caller clears
  * the pencil in every case. */
 status pencil_eigenvalues(const double *E, const double *A, int n, pencil *out,
                           message *why) MUST_CHECK;
+
+/* The same for fractions: no decision depends on rounding, an eigenvalue that is 0, real or
+ * imaginary is exactly so, and a multiple one is there as often. Only for what fits: up to
+ * EXACT_PENCIL_ROWS rows, and entries that are short enough to take some seconds at most. */
+enum { EXACT_PENCIL_ROWS = 40 };
+bool exact_pencil_fits(const mpq_t *E, const mpq_t *A, int n);
+status exact_pencil_eigenvalues(const mpq_t *E, const mpq_t *A, int n, pencil *out,
+                                message *why) MUST_CHECK;
 
 /* Frees the values; it is empty then. */
 void pencil_clear(pencil *p);

@@ -7,13 +7,36 @@
 #include "base/datafile.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "numerics/exact.h"
 #include "numerics/number.h"
 
 enum { MAX_ENTRY = 200 };
 
 static const double smallest = 1e-100, largest = 1e100;
 
-static status read_entry(const datafile *f, const char *at, const char *end, double *value)
+/* While a file is read. */
+typedef struct reader {
+    datafile file;
+    int rows, columns; /* columns is set by the first row */
+    size_t count, room;
+    double *entries;
+    mpq_t *exact;
+    bool is_exact; /* all so far */
+} reader;
+
+static status make_room(reader *r, message *why)
+{
+    if (r->count < r->room) {
+        return STATUS_OK;
+    }
+    size_t room = r->room > 0 ? 2 * r->room : 64;
+    status s = memory_resize(&r->entries, room, sizeof *r->entries, why);
+    s = s == STATUS_OK ? memory_resize(&r->exact, room, sizeof *r->exact, why) : s;
+    r->room = s == STATUS_OK ? room : r->room;
+    return s;
+}
+
+static status read_entry(reader *r, const char *at, const char *end, message *why)
 {
     char copy[MAX_ENTRY];
     wide number = {0};
@@ -21,94 +44,120 @@ static status read_entry(const datafile *f, const char *at, const char *end, dou
     const char *first = datafile_skip_blanks(at, end);
     size_t length = (size_t)(end - first);
     if (length == 0 || length >= sizeof copy) {
-        return datafile_wrong(f, first, "a number is expected");
+        return datafile_wrong(&r->file, first, "a number is expected");
     }
     memcpy(copy, first, length);
     copy[length] = '\0';
     if (number_real(copy, &number, &detail) != STATUS_OK) {
-        return datafile_wrong(f, first, "%s; a finite number is expected", detail.text);
+        return datafile_wrong(&r->file, first, "%s; a finite number is expected", detail.text);
     }
-    double size = fabs(number.high);
+    status s = make_room(r, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    mpq_t *exact = &r->exact[r->count];
+    mpq_init(*exact);
+    bool is_exact = exact_value(copy, length, *exact);
+    r->is_exact = r->is_exact && is_exact;
+    /* What is rounding of an exact 0, as of 1 - 0.9 - 0.1, is 0. */
+    double value = is_exact && mpq_sgn(*exact) == 0 ? 0 : number.high, size = fabs(value);
+    r->entries[r->count++] = value;
     if (size != 0 &&
         !(size >= smallest && size <= largest)) { /* products of two are numbers, too */
-        return datafile_wrong(f, first, "%s: 0 or a magnitude from %g to %g is accepted", copy,
-                              smallest, largest);
+        return datafile_wrong(&r->file, first, "%s: 0 or a magnitude from %g to %g is accepted",
+                              copy, smallest, largest);
     }
-    *value = number.high;
     return STATUS_OK;
 }
 
-/* One row; *columns is set by the first. */
-static status read_row(const datafile *f, int row, double *entries, int *columns)
+static status read_row(reader *r, message *why)
 {
     int count = 0;
+    const datafile *f = &r->file;
     for (const char *at = f->line_start; at <= f->line_end; count++) {
         const char *comma = memchr(at, ',', (size_t)(f->line_end - at));
         const char *end = comma != NULL ? comma : f->line_end;
-        if (count == MATRIXFILE_MAX_ROWS || (row > 0 && count == *columns)) {
+        if (count == MATRIXFILE_MAX_ROWS || (r->rows > 0 && count == r->columns)) {
             return datafile_wrong(f, at, "more than %d entries in a row",
-                                  row > 0 ? *columns : MATRIXFILE_MAX_ROWS);
+                                  r->rows > 0 ? r->columns : MATRIXFILE_MAX_ROWS);
         }
-        status s = read_entry(f, at, end, &entries[(size_t)row * (size_t)*columns + (size_t)count]);
+        status s = read_entry(r, at, end, why);
         if (s != STATUS_OK) {
             return s;
         }
         at = end + 1;
     }
-    if (row > 0 && count < *columns) {
+    if (r->rows > 0 && count < r->columns) {
         return datafile_wrong(f, f->line_start, "%d entries where the first row has %d", count,
-                              *columns);
+                              r->columns);
     }
-    *columns = count;
+    r->columns = count;
     return STATUS_OK;
 }
 
-static status read_rows(datafile *f, double *entries, int *n)
+static status read_rows(reader *r, message *why)
 {
-    int rows = 0, columns = 0;
-    while (datafile_next(f)) {
-        if (rows == MATRIXFILE_MAX_ROWS) {
-            return datafile_wrong(f, f->line_start, "more than %d rows", MATRIXFILE_MAX_ROWS);
+    while (datafile_next(&r->file)) {
+        if (r->rows == MATRIXFILE_MAX_ROWS) {
+            return datafile_wrong(&r->file, r->file.line_start, "more than %d rows",
+                                  MATRIXFILE_MAX_ROWS);
         }
-        status s = read_row(f, rows, entries, &columns);
+        status s = read_row(r, why);
         if (s != STATUS_OK) {
             return s;
         }
-        rows++;
+        r->rows++;
     }
-    if (rows == 0 || rows != columns) {
-        return datafile_wrong_line(f, 0, "%d rows of %d entries; a square matrix is expected", rows,
-                                   columns);
+    if (r->rows == 0 || r->rows != r->columns) {
+        return datafile_wrong_line(
+            &r->file, 0, "%d rows of %d entries; a square matrix is expected", r->rows, r->columns);
     }
-    *n = rows;
     return STATUS_OK;
 }
 
-status matrixfile_parse(const char *label, const char *data, size_t length, double **entries,
-                        int *n, message *why)
+static void free_exact(mpq_t *exact, size_t count)
 {
-    datafile f;
-    *entries = NULL;
-    status s = datafile_open(&f, label, data, length, why);
-    if (s == STATUS_OK) {
-        s = memory_allocate(entries, (size_t)MATRIXFILE_MAX_ROWS * MATRIXFILE_MAX_ROWS,
-                            sizeof **entries, why);
+    for (size_t i = 0; i < count; i++) {
+        mpq_clear(exact[i]);
     }
-    s = s == STATUS_OK ? read_rows(&f, *entries, n) : s;
-    if (s != STATUS_OK) {
-        free(*entries);
-        *entries = NULL;
+    free(exact);
+}
+
+status matrixfile_parse(const char *label, const char *data, size_t length, matrixfile *out,
+                        message *why)
+{
+    reader r = {.is_exact = true};
+    *out = (matrixfile){0};
+    status s = datafile_open(&r.file, label, data, length, why);
+    s = s == STATUS_OK ? read_rows(&r, why) : s;
+    if (s == STATUS_OK) {
+        *out = (matrixfile){.n = r.rows, .entries = r.entries};
+        out->exact = r.is_exact ? r.exact : NULL;
+    } else {
+        free(r.entries);
+    }
+    if (out->exact == NULL) {
+        free_exact(r.exact, r.count);
     }
     return s;
 }
 
-status matrixfile_read(const char *path, double **entries, int *n, message *why)
+status matrixfile_read(const char *path, matrixfile *out, message *why)
 {
     char *data = NULL;
     size_t length = 0;
-    *entries = NULL;
+    *out = (matrixfile){0};
     status s = file_read(path, MATRIXFILE_MAX_BYTES, &data, &length, why);
-    s = s == STATUS_OK ? matrixfile_parse(path, data, length, entries, n, why) : s;
+    s = s == STATUS_OK ? matrixfile_parse(path, data, length, out, why) : s;
     free(data);
     return s;
+}
+
+void matrixfile_clear(matrixfile *m)
+{
+    free(m->entries);
+    if (m->exact != NULL) {
+        free_exact(m->exact, (size_t)m->n * (size_t)m->n);
+    }
+    *m = (matrixfile){0};
 }

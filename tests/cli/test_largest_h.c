@@ -137,6 +137,32 @@ TEST matrices_are_a_pencil(void)
     PASS();
 }
 
+/* det(lambda E - A) = lambda (lambda + 1) by hand, in decimals that no double has: E is singular
+ * (row 3 is row 1 + row 2 of it), and 0 and -1 are what they are. */
+TEST pencils_of_decimals_are_decided_exactly(void)
+{
+    char E[600], A[600], line[1400];
+    keep("E.csv", "0.1,0.2,0.7\n0.3,0.7,0.1\n0.4,0.9,0.8\n", E);
+    keep("A.csv", "-0.1,-0.2,-0.7\n0,0,0\n-0.1,-0.2,0.3\n", A);
+    snprintf(line, sizeof line, "largest-h implicit-euler --matrices '%s' '%s' --json", E, A);
+    cJSON *d = json_of(line, 0);
+    ASSERT(d != NULL);
+    ASSERT(cJSON_IsTrue(cJSON_GetObjectItem(d, "exact")));
+    ASSERT_NEAR(1, number_of(d, "index"), 0, 0);
+    ASSERT_NEAR(0, number_of(d, "taken_as_zero"), 0, 0);
+    const cJSON *all = cJSON_GetObjectItem(d, "lambda");
+    ASSERT_EQ_FMT(2, cJSON_GetArraySize(all), "%d");
+    double sum = 0, product = 1;
+    for (int i = 0; i < 2; i++) {
+        double x = cJSON_GetArrayItem(cJSON_GetArrayItem(all, i), 0)->valuedouble;
+        sum += x;
+        product *= x;
+    }
+    ASSERT(sum == -1 && product == 0);
+    cJSON_Delete(d);
+    PASS();
+}
+
 /* MATH.md 4: w <= 1 - z/2, so that h = 2/3 for lambda = -1, omega = 2, whatever t is. */
 TEST equations_are_reduced_along_t(void)
 {
@@ -276,6 +302,7 @@ int main(int argc, char **argv)
     RUN_TEST(slow_eigenvalues_count_beside_fast_ones);
     RUN_TEST(growing_spectra_are_a_no);
     RUN_TEST(matrices_are_a_pencil);
+    RUN_TEST(pencils_of_decimals_are_decided_exactly);
     RUN_TEST(equations_are_reduced_along_t);
     RUN_TEST(the_limiting_time_is_found_between_samples);
     RUN_TEST(every_equation_of_the_assets_can_be_drawn);

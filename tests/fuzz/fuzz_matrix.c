@@ -9,11 +9,14 @@
 
 enum { LARGEST_PENCIL = 12 };
 
-static void solve(const double *E, const double *A, int n)
+static void solve(const matrixfile *E, const matrixfile *A, bool is_exact)
 {
     message why = {""};
     pencil found = {0};
-    status s = pencil_eigenvalues(E, A, n, &found, &why);
+    int n = E->n;
+    status s = is_exact ? exact_pencil_eigenvalues((const mpq_t *)E->exact, (const mpq_t *)A->exact,
+                                                   n, &found, &why)
+                        : pencil_eigenvalues(E->entries, A->entries, n, &found, &why);
     if (s != STATUS_OK) {
         fuzz_refused(s, &why);
     } else {
@@ -22,18 +25,18 @@ static void solve(const double *E, const double *A, int n)
     pencil_clear(&found);
 }
 
-static bool read(const char *label, const char *words, size_t size, double **entries, int *n)
+static bool read(const char *label, const char *words, size_t size, matrixfile *out)
 {
     message why = {""};
-    status s = matrixfile_parse(label, words, size, entries, n, &why);
+    status s = matrixfile_parse(label, words, size, out, &why);
     if (s != STATUS_OK) {
         fuzz_refused(s, &why);
-        HOLDS(*entries == NULL);
+        HOLDS(out->entries == NULL && out->exact == NULL);
         return false;
     }
-    HOLDS(*n >= 1 && *n <= MATRIXFILE_MAX_ROWS);
-    for (int i = 0; i < *n * *n; i++) {
-        HOLDS(isfinite((*entries)[i]));
+    HOLDS(out->n >= 1 && out->n <= MATRIXFILE_MAX_ROWS);
+    for (int i = 0; i < out->n * out->n; i++) {
+        HOLDS(isfinite(out->entries[i]));
     }
     return true;
 }
@@ -44,15 +47,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *mark = memchr(words, '%', size);
     size_t first = mark != NULL ? (size_t)(mark - words) : size;
     size_t second = mark != NULL ? size - first - 1 : 0;
-    double *E = NULL, *A = NULL;
-    int n = 0, m = 0;
-    bool good = read("E.csv", words, first, &E, &n);
-    good = read("A.csv", words + (mark != NULL ? first + 1 : size), second, &A, &m) && good;
-    if (good && n == m && n <= LARGEST_PENCIL) {
-        solve(E, A, n);
+    matrixfile E = {0}, A = {0};
+    bool good = read("E.csv", words, first, &E);
+    good = read("A.csv", words + (mark != NULL ? first + 1 : size), second, &A) && good;
+    if (good && E.n == A.n && E.n <= LARGEST_PENCIL) {
+        solve(&E, &A, false);
+        if (E.exact != NULL && A.exact != NULL &&
+            exact_pencil_fits((const mpq_t *)E.exact, (const mpq_t *)A.exact, E.n)) {
+            solve(&E, &A, true);
+        }
     }
-    free(E);
-    free(A);
+    matrixfile_clear(&E);
+    matrixfile_clear(&A);
     free(words);
     return 0;
 }
