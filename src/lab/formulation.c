@@ -506,6 +506,15 @@ step_outcome formulation_correct(formulation *f, double t, double *x)
     return STEP_DONE;
 }
 
+/* The direction in which the multiplier of a level acts during a step, and in which a projected
+ * method moves its end: mu pushes along D, y along B. A formulation with D = C^T is chosen because
+ * B turns quickly; to project along B would bring its growth back (Ascher and Petzold, the end of
+ * their section 4). */
+static direction pushed_along(const formulation *f, int level)
+{
+    return f->plan.mu[level] ? f->plan.direction : ALONG_B;
+}
+
 step_outcome formulation_project(formulation *f, double t, double *x)
 {
     const constrained *c = f->of;
@@ -513,10 +522,10 @@ step_outcome formulation_project(formulation *f, double t, double *x)
     double a[CONSTRAINED_MAX_POSITIONS], y[CONSTRAINED_MAX_POSITIONS];
     step_outcome o = STEP_DONE;
     if (f->plan.imposes[0]) {
-        o = project_positions(&f->reals, ALONG_B, t, x);
+        o = project_positions(&f->reals, pushed_along(f, 0), t, x);
     }
     if (o == STEP_DONE && m == 2 && f->plan.imposes[1]) {
-        o = project_velocities(&f->reals, ALONG_B, t, x, x + n);
+        o = project_velocities(&f->reals, pushed_along(f, 1), t, x, x + n);
     }
     if (o == STEP_DONE && !real_accelerate(&f->reals, t, x, m == 2 ? x + n : NULL, NULL, a, y)) {
         o = STEP_SINGULAR;

@@ -77,8 +77,9 @@ bool formulation_corrects(const formulation *f);
 /* What happens after a step: projection, post-stabilisation, a new parametrisation. */
 step_outcome formulation_correct(formulation *f, double t, double *x);
 
-/* The projection of projected Runge-Kutta methods: moves x along B onto the constraints that the
- * formulation imposes, and finds the multipliers anew. */
+/* The projection of projected Runge-Kutta methods: moves x onto the constraints that the
+ * formulation imposes, along D where it has a D for them and along B elsewhere, and finds the
+ * multipliers anew. */
 step_outcome formulation_project(formulation *f, double t, double *x);
 
 /* How often the state space was parametrised anew. */

@@ -15,7 +15,7 @@ enum { LAB_METHOD_NAME_SIZE = 128 };
 /* How a method is applied. */
 typedef enum lab_engine {
     LAB_FIXED,         /* a method of the catalogue with a fixed step */
-    LAB_PROJECTED,     /* projected:METHOD, which ends every step on the constraints along B */
+    LAB_PROJECTED,     /* projected:METHOD, which ends every step on the constraints */
     LAB_HALF_EXPLICIT, /* half-explicit:METHOD */
     LAB_VARIABLE_BDF,  /* bdf, with a tolerance: step and order vary */
     LAB_EMBEDDED       /* an embedded pair with a tolerance: the step varies */

@@ -1,7 +1,9 @@
 /* Moving states onto the constraints: nearest points, directions, post-stabilisation. */
 #include "lab/lab.h"
 
+#include "lab/formulation.h"
 #include "lab/projection.h"
+#include "numerics/linear.h"
 
 enum { N = CONSTRAINED_MAX_POSITIONS };
 
@@ -174,6 +176,121 @@ TEST starting_values_are_repaired_and_the_repair_is_told(void)
     PASS();
 }
 
+/* The second example of Ascher and Petzold in their form (4.7) with D = C^T, written out:
+ * x' = q - F (C q + C' x + r') + D mu, 0 = C x + r, F = B/(C B). One step of a method with
+ * coefficients A, b, c of s stages, each with the unknowns x' and mu; then x_new is moved along D.
+ */
+static void own_projected_step(int s, const double *A, const double *b, const double *c, double t,
+                               double h, double *x)
+{
+    enum { STAGES = 2, SIZE = 3 * STAGES };
+    const double nu = 1000;
+    double K[SIZE * SIZE] = {0}, y[SIZE], moved = 0;
+    int n = 3 * s, pivot[SIZE];
+    for (int j = 0; j < s; j++) {
+        double u = t + c[j] * h, e = exp(u);
+        double C[2] = {u + 2, u * u - 4}, Cd[2] = {1, 2 * u};
+        double r = -(u * u + u - 2) * e, rd = -(u * u + 3 * u - 1) * e;
+        double q[2] = {(1 + nu) * e, (1 + (nu - 1) / (2 - u)) * e};
+        double B[2] = {(2 - u) * nu, nu - 1}, CB = C[0] * B[0] + C[1] * B[1];
+        for (int i = 0; i < 2; i++) {
+            double F = B[i] / CB, *row = K + (3 * j + i) * n;
+            for (int l = 0; l < s; l++) {
+                for (int k = 0; k < 2; k++) {
+                    row[3 * l + k] = (i == k && j == l) + F * h * A[j * s + l] * Cd[k];
+                    K[(3 * j + 2) * n + 3 * l + k] = h * A[j * s + l] * C[k];
+                }
+            }
+            row[3 * j + 2] = -C[i];
+            y[3 * j + i] =
+                q[i] - F * (C[0] * q[0] + C[1] * q[1] + Cd[0] * x[0] + Cd[1] * x[1] + rd);
+        }
+        y[3 * j + 2] = -(C[0] * x[0] + C[1] * x[1] + r);
+    }
+    real_lu_factor(K, n, pivot);
+    real_lu_solve(K, n, pivot, y, 1);
+    for (int i = 0; i < n; i++) {
+        x[i % 3 % 2] += i % 3 < 2 ? h * b[i / 3] * y[i] : 0;
+    }
+    double u = t + h, C[2] = {u + 2, u * u - 4};
+    moved = (C[0] * x[0] + C[1] * x[1] - (u * u + u - 2) * exp(u)) / (C[0] * C[0] + C[1] * C[1]);
+    x[0] -= C[0] * moved;
+    x[1] -= C[1] * moved;
+}
+
+/* The end of section 4 of Ascher and Petzold: on (4.7) projected Runge-Kutta methods work very
+ * well, because there they project along D. */
+TEST projected_methods_do_not_lose_what_the_direction_of_a_formulation_gains(void)
+{
+    const double root = sqrt(3), h = 0.01;
+    const double A[2][4] = {{0.5}, {0.25, 0.25 - root / 6, 0.25 + root / 6, 0.25}};
+    const double b[2][2] = {{1}, {0.5, 0.5}},
+                 nodes[2][2] = {{0.5}, {0.5 - root / 6, 0.5 + root / 6}};
+    static const char *const methods[] = {"projected:gauss:1", "projected:gauss:2"};
+    static const double errors[] = {3.40e-5, 6.18e-8};
+    constrained *c = lab_system("ascher-petzold-2", NULL, 0);
+    for (int k = 0; k < 2; k++) {
+        message why;
+        lab_result r;
+        double x[2] = {1, 1};
+        for (int i = 0; i < 100; i++) {
+            own_projected_step(k + 1, A[k], b[k], nodes[k], i * h, h, x);
+        }
+        ASSERT_OK(lab_go(c, "projected-invariant:D=CT", methods[k], h, 0, 1, NULL, &r, &why), "",
+                  why);
+        ASSERT_NEAR(x[0], r.p[0], 1e-12, 0);
+        ASSERT_NEAR(x[1], r.p[1], 1e-12, 0);
+        ASSERT_NEAR(errors[k], fmax(fabs(x[0] - exp(1)), fabs(x[1] - exp(1))), 0, 2e-3);
+        ASSERT_OK(lab_go(c, "projected-invariant:D=unit", methods[k], h, 0, 1, NULL, &r, &why), "",
+                  why);
+        ASSERT_NEAR(errors[k], lab_error(c, &r), 0, 2e-3);
+    }
+    constrained_destroy(c);
+    PASS();
+}
+
+/* Positions are moved by mu, along D; velocities by mu where the formulation has one for them, else
+ * by the multipliers of the forces, along B = M^{-1} C^T. */
+TEST projected_methods_move_each_level_along_its_multiplier(void)
+{
+    enum { B, CT, UNIT };
+    static const struct {
+        const char *name;
+        int along[2];
+    } rows[] = {{"projected-invariant:D=CT,k=2", {CT, CT}},
+                {"projected-invariant:D=unit,k=2", {UNIT, UNIT}},
+                {"projected-invariant:D=B,k=2", {B, B}},
+                {"stabilised-index-2:D=CT", {CT, B}},
+                {"stabilised-index-2:D=unit", {UNIT, B}}};
+    const double nu = 100, t = 0.3, directions[][2] = {{(2 - t) * nu, nu - 1}, {1, t - 2}, {0, 1}};
+    constrained *c = lab_system("ascher-petzold-3", "nu", nu);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        message why;
+        formulation_choice how;
+        formulation *f = NULL;
+        double x[PROBLEM_MAX_SIZE] = {1.2, 1.7, 0.4, -0.9}, held[4];
+        memcpy(held, x, sizeof held);
+        ASSERT_OK(formulation_read(rows[i].name, &how, &why), rows[i].name, why);
+        ASSERT_OK(formulation_create(c, &how, false, t, x, &f, &why), rows[i].name, why);
+        ASSERT_EQm(rows[i].name, STEP_DONE, formulation_project(f, t, x));
+        ASSERT_NEAR(0, constrained_violation(c, 0, t, x, x + 2), 1e-12, 0);
+        ASSERT_NEAR(0, constrained_violation(c, 1, t, x, x + 2), 1e-12, 0);
+        for (int level = 0; level < 2; level++) {
+            const double *d = directions[rows[i].along[level]];
+            double move[2] = {x[2 * level] - held[2 * level],
+                              x[2 * level + 1] - held[2 * level + 1]};
+            double size = hypot(move[0], move[1]);
+            ASSERT(size > 0.01);
+            ASSERTm(rows[i].name,
+                    support_near(0, (move[0] * d[1] - move[1] * d[0]) / (size * hypot(d[0], d[1])),
+                                 1e-9, 0));
+        }
+        formulation_destroy(f);
+    }
+    constrained_destroy(c);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -185,5 +302,7 @@ int main(int argc, char **argv)
     RUN_TEST(post_stabilisation_squares_the_residual);
     RUN_TEST(singular_constraints_are_told_from_failures);
     RUN_TEST(starting_values_are_repaired_and_the_repair_is_told);
+    RUN_TEST(projected_methods_do_not_lose_what_the_direction_of_a_formulation_gains);
+    RUN_TEST(projected_methods_move_each_level_along_its_multiplier);
     GREATEST_MAIN_END();
 }
