@@ -58,47 +58,60 @@ static void linkage_draw(const void *data, double t, const double *p, shape *out
     }
 }
 
-/* A single pendulum of length l at the angle a from the lowest point: a'' = -(g/l) sin a. With
- * w = sqrt(g/l) and k^2 = sin^2(a/2) + (a'/(2w))^2, a constant,
- *     k < 1:  sin(a/2) = k sn(u, k), a' = 2 w k cn(u, k),            u = u0 + w t,
- *     k > 1:  sin(a/2) = sn(u, 1/k), a' = +-2 w k dn(u, 1/k),        u = u0 +- k w t. */
-static void pendulum_angle(const linkage *k, const double *p0, const double *v0, double t,
-                           double *angle, double *rate)
+/* A single pendulum of length l at the angle a from the lowest point, by s = sin(a/2), c = cos(a/2)
+ * and r = a'/(2w), w = sqrt(g/l): these keep their digits near the top, where c and r are small. */
+typedef struct half_angle {
+    double s, c, r;
+} half_angle;
+
+static half_angle half_angle_of(const double *p, const double *v, double l, double w)
 {
-    double l = k->rod[0].length, w = sqrt(k->gravity / l);
-    double a = atan2(p0[0], -p0[1]);
-    double ad = (p0[0] * v0[1] - p0[1] * v0[0]) / (l * l);
-    double s = sin(a / 2), half = ad / (2 * w);
-    double modulus = hypot(s, half), sn, cn, dn;
-    if (half == 0 && (modulus == 0 || modulus == 1)) { /* at rest, at the bottom or on top */
-        *angle = a;
-        *rate = 0;
-    } else if (modulus < 1) {
-        double phase = atan2(s / modulus, half / modulus);
-        elliptic_jacobi(elliptic_F(phase, modulus) + w * t, modulus, &sn, &cn, &dn);
-        *angle = 2 * asin(modulus * sn);
-        *rate = 2 * w * modulus * cn;
-    } else {
-        double way = half > 0 ? 1 : -1;
-        double u = elliptic_F(a / 2, 1 / modulus) + way * modulus * w * t;
-        elliptic_jacobi(u, 1 / modulus, &sn, &cn, &dn);
-        *angle = 2 * atan2(sn, cn);
-        *rate = way * 2 * w * modulus * dn;
+    /* The larger of s and c by a root, the other one by sin a = 2 s c; c >= 0. */
+    double size = hypot(p[0], p[1]), larger = sqrt((size + fabs(p[1])) / (2 * size));
+    double smaller = fabs(p[0]) / (2 * size * larger);
+    return (half_angle){.s = copysign(p[1] > 0 ? larger : smaller, p[0]),
+                        .c = p[1] > 0 ? smaller : larger,
+                        .r = (p[0] * v[1] - p[1] * v[0]) / (2 * w * l * l)};
+}
+
+/* a'' = -w^2 sin a. With k^2 = s^2 + r^2, a constant, so that 1 - k^2 = c^2 - r^2,
+ *     k <= 1:  s = k sn(u, k), c = dn(u, k),   r = k cn(u, k),          u = u0 + w t,
+ *     k > 1:   s = sn(u, 1/k), c = cn(u, 1/k), r = +-k dn(u, 1/k),      u = u0 +- k w t. */
+static half_angle pendulum_after(half_angle at, double w, double t)
+{
+    double k = hypot(at.s, at.r), way = at.r > 0 ? 1 : -1;
+    double below = sqrt(fabs(at.c - fabs(at.r))) * sqrt(at.c + fabs(at.r)); /* sqrt(|1 - k^2|) */
+    half_angle to = at;
+    if (at.r == 0 && (at.s == 0 || at.c == 0)) { /* at rest, at the bottom or on top */
+        return at;
     }
+    if (at.c >= fabs(at.r)) {
+        double complement = fmin(below, 1), u = elliptic_F(at.s / k, at.r / k, complement) + w * t;
+        elliptic_jacobi(u, complement, &to.s, &to.r, &to.c);
+        to.s *= k;
+        to.r *= k;
+    } else {
+        double complement = fmin(below / k, 1);
+        double u = elliptic_F(at.s, at.c, complement) + way * k * w * t;
+        elliptic_jacobi(u, complement, &to.s, &to.c, &to.r);
+        to.r *= way * k;
+    }
+    return to;
 }
 
 static void pendulum_exact(const void *data, const double *p0, const double *v0, double t,
                            double *p, double *v, double *y)
 {
     const linkage *k = data;
-    double l = k->rod[0].length, a, ad;
-    pendulum_angle(k, p0, v0, t, &a, &ad);
-    p[0] = l * sin(a);
-    p[1] = -l * cos(a);
-    v[0] = l * ad * cos(a);
-    v[1] = l * ad * sin(a);
+    double l = k->rod[0].length, w = sqrt(k->gravity / l);
+    half_angle at = pendulum_after(half_angle_of(p0, v0, l, w), w, t);
+    double sine = 2 * at.s * at.c, cosine = (at.c - at.s) * (at.c + at.s), rate = 2 * w * at.r;
+    p[0] = l * sine;
+    p[1] = -l * cosine;
+    v[0] = l * rate * cosine;
+    v[1] = l * rate * sine;
     /* m p'' = (0, -m g) - 2 p y, along p */
-    y[0] = k->mass[0] * (l * ad * ad * l - k->gravity * p[1]) / (2 * l * l);
+    y[0] = k->mass[0] * (l * rate * rate * l - k->gravity * p[1]) / (2 * l * l);
 }
 
 static status check(const linkage *k, message *why)

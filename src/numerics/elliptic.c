@@ -2,55 +2,82 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 
-/* The mean converges quadratically; from k' = 1e-8, the smallest but 0, it takes 7 steps. */
-enum { MOST_MEANS = 16 };
+/* The logarithm of the quotient of the two means is halved by a step while it is large, 10 times
+ * for k' = 1e-300; then they converge quadratically, in 5 steps. */
+enum { MOST_MEANS = 20 };
 
-void elliptic_jacobi(double u, double k, double *sn, double *cn, double *dn)
+static bool is_modulus(double k)
 {
-    if (!(k >= 0 && k <= 1) || !isfinite(u)) {
+    return k >= 0 && k <= 1;
+}
+
+/* Of the square of such a number, 1 + x^2 keeps nothing. */
+static const double negligible = 1e-9;
+
+/* The means of 1 and k', k' > 0; a[n], b[n] are the pairs that were met, of which there are
+ * *count. Returns their limit. */
+static double common_mean(double complement, double *a, double *b, int *count)
+{
+    double arithmetic = 1, geometric = complement;
+    *count = 0;
+    for (;;) {
+        a[*count] = arithmetic;
+        b[(*count)++] = geometric;
+        double mean = (arithmetic + geometric) / 2;
+        /* The next pair would differ by an eighth of the square of this difference. */
+        if (arithmetic - geometric <= sqrt(DBL_EPSILON) * arithmetic || *count == MOST_MEANS) {
+            return mean;
+        }
+        geometric = sqrt(arithmetic) * sqrt(geometric);
+        arithmetic = mean;
+    }
+}
+
+/* R. Bulirsch, Numer. Math. 7 (1965): cot and dn are led back through the pairs of means by sums
+ * and quotients of positive numbers, so nothing cancels. */
+void elliptic_jacobi(double u, double complement, double *sn, double *cn, double *dn)
+{
+    double a[MOST_MEANS], b[MOST_MEANS];
+    int n = 0;
+    if (!is_modulus(complement) || !isfinite(u)) {
         *sn = *cn = *dn = NAN;
         return;
     }
-    if (k == 1) {
+    if (complement == 0) {
         *sn = tanh(u);
         *cn = *dn = 1 / cosh(u);
         return;
     }
-    double ratio[MOST_MEANS]; /* c_n / a_n, n = 1, 2, ... */
-    double complement = (1 - k) * (1 + k);
-    double a = 1, b = sqrt(complement);
-    int n = 0;
-    while (n < MOST_MEANS && a - b > DBL_EPSILON * a) {
-        double mean = (a + b) / 2;
-        ratio[n++] = (a - b) / 2 / mean;
-        b = sqrt(a * b);
-        a = mean;
+    double c = common_mean(complement, a, b, &n), angle = c * u;
+    *sn = sin(angle);
+    *cn = cos(angle);
+    *dn = 1;
+    if (fabs(u) < negligible) { /* the squares of cotangents would not be finite */
+        *sn = u;
+        return;
     }
-    double phase = ldexp(a * u, n);
-    while (n-- > 0) { /* sin(2 phase_{n-1} - phase_n) = c_n / a_n sin phase_n */
-        phase = (phase + asin(ratio[n] * sin(phase))) / 2;
+    double cotangent = *cn / *sn;
+    c *= cotangent;
+    while (n-- > 0) {
+        double product = cotangent * c;
+        c *= *dn;
+        *dn = (b[n] + product) / (a[n] + product);
+        cotangent = c / a[n];
     }
-    *sn = sin(phase);
-    *cn = cos(phase);
-    *dn = sqrt(complement + k * k * *cn * *cn);
+    *sn = copysign(1 / hypot(1, c), *sn);
+    *cn = c * *sn;
 }
 
-double elliptic_K(double k)
+double elliptic_K(double complement)
 {
-    if (!(k >= 0 && k <= 1)) {
+    double a[MOST_MEANS], b[MOST_MEANS];
+    int n = 0;
+    if (!is_modulus(complement)) {
         return NAN;
     }
-    double a = 1, b = sqrt((1 - k) * (1 + k));
-    if (b == 0) {
-        return INFINITY;
-    }
-    for (int n = 0; n < MOST_MEANS && a - b > DBL_EPSILON * a; n++) {
-        double mean = (a + b) / 2;
-        b = sqrt(a * b);
-        a = mean;
-    }
-    return acos(-1) / (a + b);
+    return complement == 0 ? INFINITY : acos(0) / common_mean(complement, a, b, &n);
 }
 
 /* Carlson's R_F(x, y, z) by duplication (B. C. Carlson, Numer. Math. 33, 1979): the arguments
@@ -73,16 +100,19 @@ static double carlson_rf(double x, double y, double z)
     }
 }
 
-double elliptic_F(double phi, double k)
+/* R_F(c^2, d^2, 1) where c and d may be so small that their squares vanish: then it is
+ * log(4/(c + d)), with a relative error of order c^2 + d^2 (Carlson and Gustafson, SIAM J. Math.
+ * Anal. 25, 1994). */
+static double carlson_rf_of_squares(double c, double d)
 {
-    if (!(k >= 0 && k <= 1) || !isfinite(phi)) {
+    return fmax(c, d) < negligible ? log(4) - log(c + d) : carlson_rf(c * c, d * d, 1);
+}
+
+double elliptic_F(double s, double c, double complement)
+{
+    if (!is_modulus(complement) || !isfinite(s) || !isfinite(c)) {
         return NAN;
     }
-    double turns = round(phi / acos(-1));
-    double rest = phi - turns * acos(-1), s = sin(rest), c = cos(rest);
-    double first = (1 - k * s) * (1 + k * s);
-    if (c * c == 0 && first == 0) {
-        return copysign(INFINITY, phi);
-    }
-    return (turns != 0 ? 2 * turns * elliptic_K(k) : 0) + s * carlson_rf(c * c, first, 1);
+    double near = s * carlson_rf_of_squares(fabs(c), hypot(complement * s, c));
+    return c >= 0 ? near : copysign(2 * elliptic_K(complement), s) - near;
 }

@@ -219,10 +219,11 @@ TEST index_3_is_solved_for_coarse_tolerances(void)
         .name = "index 3", .size = 5, .differential = 4, .residual = index_3_residual};
     double before = INFINITY;
     for (int digits = 3; digits <= 7; digits += 2) {
-        double tolerance = pow(10, -digits), x[6], xd[6], velocity;
+        /* Consistent to the last bit: a start beside the circle costs digits of small steps. */
+        const double x[5] = {1}, xd[5] = {0, 0, 0, -PENDULUM_GRAVITY};
+        double tolerance = pow(10, -digits), velocity;
         const variable_options options = {
             .relative = tolerance, .absolute = tolerance, .tested = positions};
-        pendulum_exact(0, x, xd);
         variable_bdf *b = opened(&p, &options, 0, x, xd);
         ASSERTm(why.text, b != NULL);
         ASSERT_EQ(STEP_DONE, advance(b, 10));

@@ -2,6 +2,8 @@
  * solutions against the equations. */
 #include "lab/lab.h"
 
+#include "support/product_flow.h"
+
 #include "lab/linkage.h"
 
 enum { N = CONSTRAINED_MAX_POSITIONS };
@@ -169,6 +171,37 @@ TEST the_exact_pendulum_solves_its_equations(void)
     PASS();
 }
 
+/* Started near the top, where the smallest change decides when and to which side it falls. The
+ * tolerance is what arguments of the functions that are off by rounding make of it. */
+TEST the_exact_pendulum_keeps_its_digits_near_the_top(void)
+{
+    static const struct {
+        double x, vx;
+    } starts[] = {{0, 1e-6},    {0, -1e-9},      {1e-6, 0},        {1e-6, -3e-6},
+                  {1e-4, 1e-7}, {-1e-8, 3.2e-8}, {1e-6, -3.13e-6}, {0, 1e-3}};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        constrained *c = lab_system("pendulum", NULL, 0);
+        double x = starts[i].x, height = sqrt((1 - x) * (1 + x));
+        double speed = starts[i].vx / height; /* along the circle */
+        lab_start s = {.p = {x, height}, .v = {speed * height, -speed * x}}, now;
+        /* s and c from sin a and cos a, and r = a'/2 */
+        quad top = sqrtq((1 + (quad)s.p[1] / hypotq(s.p[0], s.p[1])) / 2);
+        quad z[3] = {copysignq(top, s.p[0]), fabsq(s.p[0]) / (2 * top)};
+        z[2] = ((quad)s.p[0] * s.v[1] - (quad)s.p[1] * s.v[0]) / 2;
+        for (int k = 1; k <= 16; k++) {
+            double t = 0.625 * k, y[1];
+            product_flow(z, 9.81, 0.625);
+            c->exact(c->data, s.p, s.v, t, now.p, now.v, y);
+            ASSERT_NEAR((double)(2 * z[0] * z[1]), now.p[0], 2e-13, 0);
+            ASSERT_NEAR((double)(z[0] * z[0] - z[1] * z[1]), now.p[1], 2e-13, 0);
+            ASSERT_NEAR((double)(2 * z[2] * (z[1] * z[1] - z[0] * z[0])), now.v[0], 1e-12, 0);
+            ASSERT_NEAR((double)(4 * z[2] * z[0] * z[1]), now.v[1], 1e-12, 0);
+        }
+        constrained_destroy(c);
+    }
+    PASS();
+}
+
 TEST the_pendulum_of_eich_has_the_period_of_the_elliptic_integral(void)
 {
     constrained *c = lab_system("eich-pendulum", NULL, 0);
@@ -277,6 +310,7 @@ int main(int argc, char **argv)
     RUN_TEST(curvature_and_turning_are_derivatives_along_the_motion);
     RUN_TEST(complex_callbacks_agree_with_real_ones);
     RUN_TEST(the_exact_pendulum_solves_its_equations);
+    RUN_TEST(the_exact_pendulum_keeps_its_digits_near_the_top);
     RUN_TEST(the_pendulum_of_eich_has_the_period_of_the_elliptic_integral);
     RUN_TEST(pictures_know_how_long_bars_are_and_who_is_guided);
     RUN_TEST(bad_linkages_are_refused_with_the_reason);

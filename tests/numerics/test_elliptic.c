@@ -1,20 +1,31 @@
-/* Elliptic functions: identities, values of Abramowitz & Stegun, and quadrature. */
+/* Elliptic functions: identities, values of Abramowitz & Stegun, quadrature, Taylor series. */
 #include "numerics/elliptic.h"
 
 #include <float.h>
 #include <math.h>
 
+#include "support/product_flow.h"
 #include "support/support.h"
 
 typedef struct values {
     double sn, cn, dn;
 } values;
 
-static values at(double u, double k)
+static values beside(double u, double complement)
 {
     values v;
-    elliptic_jacobi(u, k, &v.sn, &v.cn, &v.dn);
+    elliptic_jacobi(u, complement, &v.sn, &v.cn, &v.dn);
     return v;
+}
+
+static double complement(double k)
+{
+    return sqrt((1 - k) * (1 + k));
+}
+
+static values at(double u, double k)
+{
+    return beside(u, complement(k));
 }
 
 static double random_modulus(void)
@@ -52,7 +63,8 @@ TEST the_addition_theorem_holds(void)
 TEST a_quarter_period_leads_from_zero_to_one(void)
 {
     for (int i = 0; i < 500; i++) {
-        double k = 0.999999 * random_unit(), K = elliptic_K(k), u = random_between(-3, 3);
+        double k = 0.999999 * random_unit(), K = elliptic_K(complement(k)),
+               u = random_between(-3, 3);
         values end = at(K, k), v = at(u, k), shifted = at(u + K, k), around = at(u + 40 * K, k);
         ASSERT_NEAR(1, end.sn, 1e-14, 0);
         ASSERT_NEAR(0, end.cn, 1e-13, 0);
@@ -76,8 +88,8 @@ TEST the_ends_of_the_range_are_elementary(void)
         ASSERT_NEAR(1 / cosh(u), separatrix.cn, 0, 1e-15);
         ASSERT_NEAR(tanh(u), at(u, 1 - 1e-13).sn, 1e-8, 0);
     }
-    ASSERT_NEAR(acos(0), elliptic_K(0), 0, 1e-15);
-    ASSERT(isinf(elliptic_K(1)));
+    ASSERT_NEAR(acos(0), elliptic_K(1), 0, 1e-15);
+    ASSERT(isinf(elliptic_K(0)));
     PASS();
 }
 
@@ -91,7 +103,7 @@ TEST known_integrals_come_out(void)
                  {0.8, 2.257205326820854},
                  {0.99, 3.695637362989875}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        ASSERT_NEAR(known[i].K, elliptic_K(sqrt(known[i].m)), 0, 3e-15);
+        ASSERT_NEAR(known[i].K, elliptic_K(sqrt(1 - known[i].m)), 0, 3e-15);
     }
     PASS();
 }
@@ -106,7 +118,7 @@ TEST the_mean_agrees_with_quadrature(void)
             double s = sin(quarter * (j + 0.5) / POINTS);
             sum += 1 / sqrt(1 - k * k * s * s);
         }
-        ASSERT_NEAR(quarter * sum / POINTS, elliptic_K(k), 0, 1e-14);
+        ASSERT_NEAR(quarter * sum / POINTS, elliptic_K(complement(k)), 0, 1e-14);
     }
     PASS();
 }
@@ -132,12 +144,75 @@ TEST sn_inverts_its_integral(void)
     PASS();
 }
 
+/* k' of every size, more of the small ones. */
+static double random_complement(double smallest)
+{
+    return pow(10, random_between(log10(smallest), 0));
+}
+
+/* From (1, 0, k') at a quarter period on, and back. dn to relative rounding, cn to rounding of dn,
+ * which is its slope where it vanishes: no more than an argument that is off by a few units of
+ * rounding makes. */
+TEST functions_near_the_separatrix_are_those_of_their_equations(void)
+{
+    for (int i = 0; i < rounds(20); i++) {
+        double k1 = random_complement(1e-30), K = elliptic_K(k1), v = random_between(-1, 1) * K;
+        quad x[3] = {1, 0, k1};
+        product_flow(x, (1 - (quad)k1) * (1 + (quad)k1), v);
+        values found = beside(K + v, k1);
+        double slack = 8 * DBL_EPSILON * (1 + K);
+        ASSERT_NEAR((double)x[0], found.sn, 0, slack);
+        ASSERT_NEAR((double)x[1], found.cn, slack * (double)x[2], 0);
+        ASSERT_NEAR((double)x[2], found.dn, 0, slack);
+    }
+    PASS();
+}
+
+/* Abramowitz & Stegun 16.8: dn(u + K) = k'/dn(u), sn(u + K) = cn/dn, cn(u + K) = -k' sn/dn. */
+TEST a_quarter_period_turns_large_into_small(void)
+{
+    for (int i = 0; i < 2000; i++) {
+        double k1 = random_complement(1e-200), K = elliptic_K(k1), u = random_between(-1, 1) * K;
+        values v = beside(u, k1), shifted = beside(u + K, k1);
+        double slack = 16 * DBL_EPSILON * (1 + K);
+        ASSERT_NEAR(k1 / v.dn, shifted.dn, 0, slack);
+        ASSERT_NEAR(v.cn / v.dn, shifted.sn, slack * shifted.dn, slack);
+        ASSERT_NEAR(-k1 * v.sn / v.dn, shifted.cn, slack * shifted.dn, slack);
+    }
+    PASS();
+}
+
+TEST the_integral_leads_back_from_sine_and_cosine(void)
+{
+    for (int i = 0; i < 2000; i++) {
+        double k1 = random_complement(1e-200), K = elliptic_K(k1), u = random_between(-2, 2) * K;
+        values v = beside(u, k1);
+        ASSERT_NEAR(u, elliptic_F(v.sn, v.cn, k1), 32 * DBL_EPSILON * (1 + K), 0);
+    }
+    ASSERT_EQ(0, elliptic_F(0, 1, 0.5));
+    ASSERT(isinf(elliptic_F(1, 0, 0)));
+    ASSERT_NEAR(atanh(0.6), elliptic_F(0.6, 0.8, 0), 0, 1e-15);
+    PASS();
+}
+
+TEST tiny_arguments_are_their_own_sine(void)
+{
+    static const double tiny[] = {0, 1e-300, -1e-160, 5e-324, 1e-12};
+    for (size_t i = 0; i < sizeof tiny / sizeof tiny[0]; i++) {
+        values v = beside(tiny[i], 1e-5);
+        ASSERT_NEAR(tiny[i], v.sn, 0, 1e-15);
+        ASSERT(v.cn == 1 && v.dn == 1);
+    }
+    PASS();
+}
+
 TEST other_moduli_are_refused(void)
 {
     static const double bad[] = {-0.5, 1.0000001, 2, NAN, INFINITY};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        values v = at(1, bad[i]);
+        values v = beside(1, bad[i]);
         ASSERT(isnan(v.sn) && isnan(v.cn) && isnan(v.dn) && isnan(elliptic_K(bad[i])));
+        ASSERT(isnan(elliptic_F(0.6, 0.8, bad[i])));
     }
     ASSERT(isnan(at(INFINITY, 0.5).sn));
     PASS();
@@ -155,6 +230,10 @@ int main(int argc, char **argv)
     RUN_TEST(known_integrals_come_out);
     RUN_TEST(the_mean_agrees_with_quadrature);
     RUN_TEST(sn_inverts_its_integral);
+    RUN_TEST(functions_near_the_separatrix_are_those_of_their_equations);
+    RUN_TEST(a_quarter_period_turns_large_into_small);
+    RUN_TEST(the_integral_leads_back_from_sine_and_cosine);
+    RUN_TEST(tiny_arguments_are_their_own_sine);
     RUN_TEST(other_moduli_are_refused);
     GREATEST_MAIN_END();
 }
