@@ -314,11 +314,15 @@ static status add_others(const rendering *d, figure_panel *p, message *why)
         field_request request = rendering_field_request(d, 0, &p->view);
         request.phi = d->with_phis[i];
         request.layers = 0;
-        request.view.w = is_ode ? 0 : request.view.w;
+        if (is_ode) {
+            request.view.w = request.view.w_most = 0;
+        }
         s = field_compute(&request, 0, 0, &f, why);
         s = s == STATUS_OK ? add_curves(d, p, &f, d->with_phis[i], 1, true, false, why) : s;
-        p->curves[p->curves_count - 1].pen = s == STATUS_OK ? i + 1 : 0;
         field_clear(&f);
+        if (s == STATUS_OK) { /* else there may be no curve at all */
+            p->curves[p->curves_count - 1].pen = i + 1;
+        }
     }
     return s;
 }

@@ -192,6 +192,7 @@ TEST figures_of_many_kinds_are_drawn(void)
         "render gauss:2,bdf:2 --all-w -1:1/2 --contours 0.5 --hatch --columns 2 --size 500x300 "
         "-o f.png",
         "render radau-iia:2 --all-w -1:1 --chart log --size 300x300 -o f.svg",
+        "render midpoint --no-boundary --with rk4 --all-w -3:3 --size 300x300 -o f.png",
         "render rk4,gauss:2 --chart infinity --hatch --phase --size 400x300 -o f.pdf",
         "render rk4 --chart log --hatch --size 300x300 --boundary f.csv -o f.png",
         "render gauss:2 --chart infinity --plane zw --with bdf:2 --size 300x300 -o f.png",
