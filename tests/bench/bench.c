@@ -1,5 +1,7 @@
-/* Speeds, as a table or as JSON (--json). Nothing here decides anything: tests never time. */
+/* Speeds, as a table or as JSON (--json), all of them or one part (--part). Nothing here decides
+ * anything: tests never time. */
 #include <cjson/cJSON.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,11 @@ static bool as_json;
 
 void report(const char *name, double value, const char *unit)
 {
+    if (!(value > 0 && isfinite(value))) {
+        fflush(stdout);
+        fprintf(stderr, "bench: %s: could not be measured\n", name);
+        exit(3);
+    }
     if (!as_json) {
         printf("%-28s %10.3f %s\n", name, value, unit);
         return;
@@ -55,16 +62,14 @@ static void bench_compile(const catalogue *all)
         message why;
         char name[96];
         double start = seconds_now();
-        if (catalogue_open(all, catalogue_member(all, i), &m, &why) != STATUS_OK) {
-            continue;
-        }
+        bool is_open = catalogue_open(all, catalogue_member(all, i), &m, &why) == STATUS_OK;
         double open = 1e3 * (seconds_now() - start);
-        double spent = compile_time(m);
-        int size = method_describe(m)->size;
+        double spent = is_open ? compile_time(m) : -1;
+        int size = is_open ? method_describe(m)->size : 0;
         worst = spent > worst ? spent : worst;
         worst_small = size <= 5 && spent > worst_small ? spent : worst_small;
-        if (size == 5 || size == 9) {
-            snprintf(name, sizeof name, "compile %s", catalogue_member(all, i));
+        snprintf(name, sizeof name, "compile %s", catalogue_member(all, i));
+        if (size == 5 || size == 9 || spent < 0) {
             report(name, spent, "ms");
             snprintf(name, sizeof name, "open %s", catalogue_member(all, i));
             report(name, open, "ms");
@@ -84,7 +89,7 @@ static void bench_field(const catalogue *all, const char *method_name, int jobs,
     message why;
     field f = {0};
     char name[96];
-    double best = 0;
+    double best = -1, flops = 0;
     if (catalogue_open(all, method_name, &m, &why) == STATUS_OK &&
         phi_compile(m, MOTION_SHEAR, &p, &why) == STATUS_OK) {
         double w = phi_describe(p)->spin == PHI_ODE_ONLY ? 0 : 0.5;
@@ -102,19 +107,20 @@ static void bench_field(const catalogue *all, const char *method_name, int jobs,
         for (int n = 0; n < 12; n++) {
             double start = seconds_now();
             if (field_recompute(&request, 0, 0, &f, &why) != STATUS_OK) {
+                best = -1;
                 break;
             }
             double rate = 1280 * 720 / (seconds_now() - start) / 1e6;
             best = rate > best ? rate : best;
         }
-        snprintf(name, sizeof name, "field %s, %d job%s%s", method_name, jobs, jobs == 1 ? "" : "s",
-                 for_display ? ", for display" : "");
-        report(name, best, "Mpixel/s");
-        double flops = kernel_flops(phi_describe(p)->degree, phi_describe(p)->degree_z);
-        if (flops > 0 && !for_display) {
-            report(name, best * flops / 1e3, "Gflop/s");
-            report(name, 100 * best * flops / 1e3 / (peak * jobs), "% of peak");
-        }
+        flops = kernel_flops(phi_describe(p)->degree, phi_describe(p)->degree_z);
+    }
+    snprintf(name, sizeof name, "field %s, %d job%s%s", method_name, jobs, jobs == 1 ? "" : "s",
+             for_display ? ", for display" : "");
+    report(name, best, "Mpixel/s");
+    if (flops > 0 && !for_display) {
+        report(name, best * flops / 1e3, "Gflop/s");
+        report(name, 100 * best * flops / 1e3 / (peak * jobs), "% of peak");
     }
     field_clear(&f);
     phi_destroy(p);
@@ -153,11 +159,75 @@ static void bench_figure(const char *method_name)
     report(name, program_time(program_arguments), "ms");
 }
 
+static double peak;
+
+static void bench_fields(const catalogue *all)
+{
+    static const char *const fields[] = {"radau-iia:3", "gauss:5", "rk4",
+                                         "bdf:2",       "bdf:4",   "bdf:6"};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        bench_field(all, fields[i], 1, false, peak);
+        bench_field(all, fields[i], 2, false, peak);
+    }
+    bench_field(all, "radau-iia:3", 1, true, peak);
+}
+
+static void bench_validations(const catalogue *all)
+{
+    bench_validation(all, "radau-iia:2");
+    bench_validation(all, "bdf:2");
+}
+
+static void bench_programs(const catalogue *all)
+{
+    (void)all;
+    bench_figure("radau-iia:3");
+    bench_figure("bdf:6");
+    report("analyse --all, CPU", program_time("analyse --all --json") / 1e3, "s");
+}
+
+static const struct {
+    const char *name;
+    void (*run)(const catalogue *all);
+} parts[] = {{"compile", bench_compile},        {"fields", bench_fields},
+             {"steppers", bench_steppers},      {"integrators", bench_integrators},
+             {"validation", bench_validations}, {"frames", bench_frames},
+             {"movies", bench_movies},          {"programs", bench_programs}};
+
+enum { PARTS = sizeof parts / sizeof parts[0] };
+
+/* The part that is asked for, PARTS for all of them, or -1 after a complaint. */
+static int part_asked(int count, char **arguments)
+{
+    int part = PARTS;
+    const char *word = "";
+    for (int i = 1; i < count && part >= 0; i++) {
+        word = arguments[i];
+        if (strcmp(word, "--json") == 0) {
+            as_json = true;
+            continue;
+        }
+        bool is_part = strcmp(word, "--part") == 0 && i + 1 < count;
+        word = is_part ? arguments[++i] : word;
+        part = is_part ? PARTS - 1 : -1;
+        while (part >= 0 && strcmp(parts[part].name, word) != 0) {
+            part--;
+        }
+    }
+    if (part < 0) {
+        fprintf(stderr, "bench: unknown argument '%s'; accepted: --json, --part", word);
+        for (int i = 0; i < PARTS; i++) {
+            fprintf(stderr, "%s%s", i == 0 ? " " : "|", parts[i].name);
+        }
+        fprintf(stderr, "\n");
+    }
+    return part;
+}
+
 int main(int count, char **arguments)
 {
-    as_json = count == 2 && strcmp(arguments[1], "--json") == 0;
-    if (count > 2 || (count == 2 && !as_json)) {
-        fprintf(stderr, "bench: unknown argument '%s'; accepted: --json\n", arguments[count - 1]);
+    int asked = part_asked(count, arguments);
+    if (asked < 0) {
         return 2;
     }
     catalogue *all = NULL;
@@ -167,29 +237,17 @@ int main(int count, char **arguments)
         return 3;
     }
     cJSON *document = cJSON_CreateObject();
-    double peak = peak_gflops();
+    peak = peak_gflops();
     cJSON_AddNumberToObject(document, "peak_gflops_core", peak);
     rows = cJSON_AddArrayToObject(document, "rows");
     if (!as_json) {
         report("peak of one core", peak, "Gflop/s");
     }
-    bench_compile(all);
-    static const char *const fields[] = {"radau-iia:3", "gauss:5", "rk4",
-                                         "bdf:2",       "bdf:4",   "bdf:6"};
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        bench_field(all, fields[i], 1, false, peak);
-        bench_field(all, fields[i], 2, false, peak);
+    for (int i = 0; i < PARTS; i++) {
+        if (asked == PARTS || asked == i) {
+            parts[i].run(all);
+        }
     }
-    bench_field(all, "radau-iia:3", 1, true, peak);
-    bench_steppers(all);
-    bench_integrators(all);
-    bench_validation(all, "radau-iia:2");
-    bench_validation(all, "bdf:2");
-    bench_frames();
-    bench_movies();
-    bench_figure("radau-iia:3");
-    bench_figure("bdf:6");
-    report("analyse --all, CPU", program_time("analyse --all --json") / 1e3, "s");
     if (as_json) {
         char *printed = cJSON_PrintUnformatted(document);
         puts(printed);

@@ -26,46 +26,43 @@ static void bench_frames_of(const char *method_name, uint32_t *pixels)
     explorer *e = NULL;
     message why;
     char name[96];
-    if (settings_set(&initial, "method", method_name, &why) != STATUS_OK ||
-        explorer_create(SPINSCOPE_ASSETS, &initial, NULL, &e, &why) != STATUS_OK) {
-        return;
+    bool is_fine = settings_set(&initial, "method", method_name, &why) == STATUS_OK &&
+                   explorer_create(SPINSCOPE_ASSETS, &initial, NULL, &e, &why) == STATUS_OK;
+    if (is_fine) {
+        explorer_resize(e, WIDTH, HEIGHT, 1);
     }
-    explorer_resize(e, WIDTH, HEIGHT, 1);
     double cpu = 0, wall = 0;
-    for (int i = 0; i < FRAMES + 5; i++) {
+    for (int i = 0; i < FRAMES + 5 && is_fine; i++) {
         char line[40];
         if (i == 5) {
             cpu = cpu_now();
             wall = seconds_now();
         }
         snprintf(line, sizeof line, "w %.6f", -5 + 10.0 * i / FRAMES);
-        if (explorer_command(e, line, &why) != STATUS_OK ||
-            explorer_draw(e, pixels, WIDTH, &why) != STATUS_OK) {
-            break;
-        }
+        is_fine = explorer_command(e, line, &why) == STATUS_OK &&
+                  explorer_draw(e, pixels, WIDTH, &why) == STATUS_OK;
     }
     snprintf(name, sizeof name, "frame %s, 720p, CPU", method_name);
-    report(name, 1e3 * (cpu_now() - cpu) / FRAMES, "ms");
+    report(name, is_fine ? 1e3 * (cpu_now() - cpu) / FRAMES : -1, "ms");
     snprintf(name, sizeof name, "frame %s, 720p", method_name);
     report(name, 1e3 * (seconds_now() - wall) / FRAMES, "ms");
     double start = seconds_now();
-    if (explorer_command(e, "w 0.5", &why) == STATUS_OK &&
-        explorer_draw(e, pixels, WIDTH, &why) == STATUS_OK) {
-        snprintf(name, sizeof name, "first picture %s", method_name);
-        report(name, 1e3 * (seconds_now() - start), "ms");
-        while (explorer_is_busy(e) && seconds_now() - start < 10) {
-            explorer_tick(e, seconds_now());
-        }
-        if (explorer_draw(e, pixels, WIDTH, &why) == STATUS_OK) {
-            snprintf(name, sizeof name, "full quality %s", method_name);
-            report(name, 1e3 * (seconds_now() - start), "ms");
-        }
+    is_fine = explorer_command(e, "w 0.5", &why) == STATUS_OK &&
+              explorer_draw(e, pixels, WIDTH, &why) == STATUS_OK;
+    snprintf(name, sizeof name, "first picture %s", method_name);
+    report(name, is_fine ? 1e3 * (seconds_now() - start) : -1, "ms");
+    while (explorer_is_busy(e) && seconds_now() - start < 10) {
+        explorer_tick(e, seconds_now());
     }
+    is_fine = !explorer_is_busy(e) && explorer_draw(e, pixels, WIDTH, &why) == STATUS_OK;
+    snprintf(name, sizeof name, "full quality %s", method_name);
+    report(name, is_fine ? 1e3 * (seconds_now() - start) : -1, "ms");
     explorer_destroy(e);
 }
 
-void bench_frames(void)
+void bench_frames(const catalogue *all)
 {
+    (void)all;
     static const char *const methods[] = {"implicit-euler", "radau-iia:3", "bdf:2", "bdf:6"};
     uint32_t *pixels = calloc((size_t)WIDTH * HEIGHT, sizeof *pixels);
     for (size_t i = 0; i < sizeof methods / sizeof methods[0] && pixels != NULL; i++) {

@@ -106,7 +106,8 @@ void bench_validation(const catalogue *all, const char *method_name)
     field predicted = {0};
     measurement measured = {0};
     validation result = {0};
-    double start = seconds_now();
+    char name[96];
+    double start = seconds_now(), spent = -1;
     if (catalogue_open(all, method_name, &m, &why) == STATUS_OK &&
         phi_compile(m, MOTION_SHEAR, &p, &why) == STATUS_OK) {
         const field_request prediction = {.view = v, .phi = p, .layers = FIELD_EXACT};
@@ -114,12 +115,11 @@ void bench_validation(const catalogue *all, const char *method_name)
         if (field_compute(&prediction, 0, 0, &predicted, &why) == STATUS_OK &&
             measurement_take(&request, &measured, &why) == STATUS_OK &&
             validation_of(&predicted, &measured, &result, &why) == STATUS_OK) {
-            char name[96];
-            double spent = seconds_now() - start;
-            snprintf(name, sizeof name, "validate %s, 720p", method_name);
-            report(name, spent, "s");
+            spent = seconds_now() - start;
         }
     }
+    snprintf(name, sizeof name, "validate %s, 720p", method_name);
+    report(name, spent, "s");
     validation_clear(&result);
     measurement_clear(&measured);
     field_clear(&predicted);
