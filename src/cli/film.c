@@ -10,6 +10,7 @@
 #include "picture/ink.h"
 #include "picture/labels.h"
 #include "picture/ticks.h"
+#include "session.h"
 #include "values.h"
 
 const char *const film_paper[] = {"implicit-euler",
@@ -190,6 +191,7 @@ static status shot_take(const film *f, int frame, shot *s, message *why)
     s->rendering = *f->of;
     s->rendering.request = &s->request;
     s->rendering.figure = (figure){0};
+    s->rendering.most_seconds = seconds_for_a_frame(f->jobs);
     if (view_at(f, frame, s->request.view)) {
         s->request.view_text = "keys"; /* there is a view */
     }
@@ -197,6 +199,10 @@ static status shot_take(const film *f, int frame, shot *s, message *why)
         ok = open_parameter(f, frame, s, why);
     }
     ok = ok == STATUS_OK ? rendering_make_figure(&s->rendering, why) : ok;
+    if (ok == STATUS_NO) { /* only patience ends it so */
+        ok = refuse(why, "%.200s: frame %d takes more than 10 s; with --patient that is accepted",
+                    method_describe(rendering_file(f->of))->name, frame + 1);
+    }
     for (int i = 0; i < s->rendering.figure.panel_count && ok == STATUS_OK; i++) {
         figure_panel *p = &s->rendering.figure.panels[i];
         if (f->over != NULL) {

@@ -17,6 +17,7 @@ typedef struct film_key {
 typedef struct film {
     rendering *of; /* opened; its request says how each frame looks */
     int frames;
+    int jobs; /* frames that are drawn at a time */
     film_ease ease;
     double w_from, w_to;
     int key_count;

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/work.h"
 #include "film.h"
 #include "session.h"
 #include "values.h"
@@ -21,7 +22,7 @@ typedef struct request {
     const char *quality_text, *keys_text[FILM_MOST_KEYS], *over_text, *shard_text, *join,
         *jobs_text;
     int key_count;
-    bool force, quiet, resume, paper;
+    bool force, quiet, resume, paper, patient;
 
     /* handed on to render */
     const char *view, *palette, *contours, *columns, *title, *motion, *spectrum, *h;
@@ -203,6 +204,7 @@ static status read_look(const request *q, passed *p, render_request *out, messag
     pass_flag(p, "--no-boundary", q->no_boundary);
     pass_flag(p, "--overlay", q->overlay);
     pass_flag(p, "--quiet", q->quiet);
+    pass_flag(p, "--patient", q->patient);
     return render_read(&movie_command, p->count, p->pointers, out, &helped, why);
 }
 
@@ -210,7 +212,7 @@ static status read_look(const request *q, passed *p, render_request *out, messag
 static void write_recipe(const request *q, const passed *p, text *out)
 {
     for (int i = 0; i < p->count; i++) {
-        bool shows = strcmp(p->words[i], "--quiet") != 0;
+        bool shows = strcmp(p->words[i], "--quiet") != 0 && strcmp(p->words[i], "--patient") != 0;
         text_add(out, "%s", shows ? p->words[i] : "");
         text_add(out, "%s", shows ? " " : "");
     }
@@ -226,6 +228,7 @@ static status set_film(const request *q, rendering *d, film *f, message *why)
     status s = STATUS_OK;
     *f = (film){.of = d,
                 .frames = q->frames,
+                .jobs = q->jobs > 0 ? q->jobs : work_processors(),
                 .ease = q->ease,
                 .w_from = q->w_from,
                 .w_to = q->w_to,
@@ -423,6 +426,9 @@ static status movie_all(const command *self, int count, char **arguments, bool *
         {.name = "--jobs", .hint = "N", .help = "threads", .value = &q.jobs_text},
         {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
         {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
+        {.name = "--patient",
+         .help = "a frame of a method file may take longer than 10 s",
+         .flag = &q.patient},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),

@@ -112,7 +112,8 @@ const method *rendering_file(const rendering *d)
 
 double rendering_seconds(const rendering *d)
 {
-    return rendering_file(d) != NULL ? seconds_for_a_file(d->request->patient) : 0;
+    bool is_limited = rendering_file(d) != NULL && !d->request->patient;
+    return !is_limited ? 0 : d->most_seconds > 0 ? d->most_seconds : seconds_for_a_file(false);
 }
 
 view rendering_view(const render_request *r, double w, int width, int height)

@@ -22,6 +22,7 @@ typedef struct rendering {
     spectrum spectrum;
     figure figure;
     text command_line;
+    double most_seconds; /* instead of the command's, for a frame of a film; 0: the command's */
 } rendering;
 
 /* Opens methods, palette and spectrum. Clear it in every case. */

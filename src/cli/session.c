@@ -162,10 +162,16 @@ void patience_begins(void)
     computed_before = patience_clock();
 }
 
+static const double seconds_at_most = 8;
+
 double seconds_for_a_file(bool patient)
 {
-    static const double seconds = 8;
-    return patient ? 0 : computed_before + seconds;
+    return patient ? 0 : computed_before + seconds_at_most;
+}
+
+double seconds_for_a_frame(int threads)
+{
+    return patience_clock() + seconds_at_most * threads;
 }
 
 double seconds_to_measure(const method *m, bool patient)

@@ -43,6 +43,10 @@ double seconds_for_a_file(bool patient);
 /* The same for measuring with a method: only one that was named by its path is limited. */
 double seconds_to_measure(const method *m, bool patient);
 
+/* Of a film it is each frame that is limited: when a frame that begins now must end, while so many
+ * threads draw. */
+double seconds_for_a_frame(int threads);
+
 /* That it was not enough. */
 status file_takes_long(const char *file, message *why);
 

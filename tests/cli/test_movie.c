@@ -934,6 +934,39 @@ TEST help_names_every_option(void)
     PASS();
 }
 
+/* The limit for files that may be a stranger's is one of each frame: a film of one's own method may
+ * take as long as it has frames. Each of these takes a quarter of a second or more. */
+#define LONG_METHOD                                                             \
+    "printf 'kind = multistep\\nalpha = 1/7 0 1/5 0 0 0 -1/3 0 0 1/2 0 -2 1\\n" \
+    "beta = 0 0 0 0 0 0 0 0 0 0 0 0 1\\n' > long.method; levels=$(seq -s, 1 0.05 1.7); "
+
+TEST a_film_of_a_method_file_may_take_long(void)
+{
+    ASSERT_SHELL(0, LONG_METHOD "spinscope movie ./long.method --quiet --frames 32 --size 400x300 "
+                                "--contours $levels -o f/ && test -s f/frame-00032.png");
+    PASS();
+}
+
+TEST a_frame_that_takes_long_is_told(void)
+{
+    ASSERT_SHELL(2, LONG_METHOD
+                 "four=./long.method,./long.method,./long.method,./long.method; spinscope movie "
+                 "$four --quiet --frames 1 --size 4000x3000 --contours $levels --jobs 1 -o f/");
+    ASSERT(is_one_line(last.err));
+    ASSERTm(last.err, strstr(last.err, "long.method: frame 1 takes more than 10 s") != NULL);
+    ASSERTm(last.err, strstr(last.err, "--patient") != NULL);
+    ASSERT_SHELL(0, "! test -e f/frame-00001.png");
+    PASS();
+}
+
+/* It changes nothing but that: a film is resumed with it or without. */
+TEST patience_is_no_part_of_a_film(void)
+{
+    ASSERT_SHELL(0, "spinscope movie bdf:2 --frames 2" SIZE "-o f/ && rm f/frame-00002.png && "
+                    "spinscope movie bdf:2 --frames 2" SIZE "--patient --resume -o f/");
+    PASS();
+}
+
 SUITE(all)
 {
     SET_SETUP(start_folder, NULL);
@@ -970,6 +1003,9 @@ SUITE(all)
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);
     RUN_TEST(advice_can_be_followed);
     RUN_TEST(all_films_of_the_paper_are_on_a_page);
+    RUN_TEST(a_film_of_a_method_file_may_take_long);
+    RUN_TEST(a_frame_that_takes_long_is_told);
+    RUN_TEST(patience_is_no_part_of_a_film);
     RUN_TEST(progress_is_for_terminals);
     RUN_TEST(help_names_every_option);
 }
