@@ -3,12 +3,25 @@
 #include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/plain.h"
 #include "numerics/polynomial.h"
 
-enum { MAX_ARGUMENTS = 24, MAX_NUMBER_LENGTH = 200 };
+enum {
+    MAX_ARGUMENTS = 24,
+    MAX_NUMBER_LENGTH = 200,
+    MAX_EXPONENT = 5000, /* of ten, in exact numbers; quads end there */
+    MAX_POWER = 1000     /* of exact numbers */
+};
+
+/* A value as it is found: approximately, and exactly at this place of the parser's stack (-1: not
+ * known exactly). */
+typedef struct operand {
+    dual value;
+    int exact;
+} operand;
 
 typedef struct parser {
     const char *at, *end;
@@ -16,16 +29,46 @@ typedef struct parser {
     int depth;
     const char *wrong; /* where the message applies */
     message *why;
+    /* Exact values. What is parsed while `used` are taken leaves its own at place `used`, or none.
+     */
+    exact_number *stack;
+    int used, room;
 } parser;
 
 /* What follows `root(` or another name: values, with the place of the semicolon. */
 typedef struct arguments {
-    dual value[MAX_ARGUMENTS];
+    operand value[MAX_ARGUMENTS];
     int count;
     int before_semicolon; /* 0 when there was none */
 } arguments;
 
-static status sum(parser *p, dual *value);
+static status sum(parser *p, operand *value);
+
+/* A place for one more exact value, -1 when none are wanted. */
+static int push(parser *p)
+{
+    if (p->scope == NULL || p->scope->field == NULL) {
+        return -1;
+    }
+    if (p->used == p->room) {
+        exact_number *wider = exact_array(2 * p->room + 8);
+        for (int n = 0; n < p->used; n++) {
+            exact_set(&wider[n], &p->stack[n]);
+        }
+        exact_array_free(p->stack, p->room);
+        p->stack = wider;
+        p->room = 2 * p->room + 8;
+    }
+    return p->used++;
+}
+
+/* Everything above `base` goes, but for the result when there is one at it. */
+static void settle(parser *p, int base, operand *result, bool is_exact)
+{
+    bool keeps = is_exact && !exact_is_long(&p->stack[base]);
+    result->exact = keeps ? base : -1;
+    p->used = base + keeps;
+}
 
 __attribute__((format(printf, 3, 4))) static status wrong_at(parser *p, const char *where,
                                                              const char *format, ...)
@@ -71,7 +114,40 @@ static status expected(parser *p, const char *what)
                     p->at, what);
 }
 
-static status number(parser *p, dual *value)
+/* The decimal `text` as a fraction; false when its exponent is out of all proportion. */
+static bool read_decimal(const char *text, mpq_t value)
+{
+    char digits[MAX_NUMBER_LENGTH + 2];
+    int length = 0, after = 0;
+    const char *c = text;
+    for (bool seen = false; *c != '\0' && *c != 'e' && *c != 'E'; c++) {
+        seen = seen || *c == '.';
+        if (*c != '.') {
+            digits[length++] = *c;
+            after += seen;
+        }
+    }
+    digits[length] = '\0';
+    long exponent = (*c != '\0' ? strtol(c + 1, NULL, 10) : 0) - after;
+    if (length == 0 || exponent > MAX_EXPONENT || exponent < -MAX_EXPONENT) {
+        return false;
+    }
+    mpz_set_str(mpq_numref(value), digits, 10);
+    mpz_set_ui(mpq_denref(value), 1);
+    mpz_t power;
+    mpz_init(power);
+    mpz_ui_pow_ui(power, 10, (unsigned long)labs(exponent));
+    if (exponent > 0) {
+        mpz_mul(mpq_numref(value), mpq_numref(value), power);
+    } else {
+        mpz_set(mpq_denref(value), power);
+    }
+    mpq_canonicalize(value);
+    mpz_clear(power);
+    return true;
+}
+
+static status number(parser *p, operand *value)
 {
     const char *first = p->at;
     const char *s = first;
@@ -97,13 +173,18 @@ static status number(parser *p, dual *value)
     copy[length] = '\0';
     char *rest = NULL;
     void *before = plain_begin();
-    *value = (dual){.value = strtoflt128(copy, &rest)};
+    *value = (operand){.value.value = strtoflt128(copy, &rest), .exact = -1};
     plain_end(before);
     if (*rest != '\0' || rest == copy) {
         return wrong_at(p, first, "'%.60s' is not a number", copy);
     }
-    if (!finiteq(value->value)) {
+    if (!finiteq(value->value.value)) {
         return wrong_at(p, first, "the number %.60s is too large", copy);
+    }
+    int place = push(p);
+    if (place >= 0) {
+        exact_set_integer(&p->stack[place], 0);
+        settle(p, place, value, read_decimal(copy, p->stack[place].c[0]));
     }
     p->at = s;
     return STATUS_OK;
@@ -135,15 +216,27 @@ static status read_arguments(parser *p, arguments *a)
     }
 }
 
-static status square_root(parser *p, const char *name, const arguments *a, dual *value)
+static status square_root(parser *p, const char *name, const arguments *a, operand *value)
 {
     if (a->count != 1 || a->before_semicolon != 0) {
         return wrong_at(p, name, "sqrt takes one argument");
     }
-    if (a->value[0].value < 0) {
-        return wrong_at(p, name, "sqrt of the negative number %.6g", (double)a->value[0].value);
+    if (a->value[0].value.value < 0) {
+        return wrong_at(p, name, "sqrt of the negative number %.6g",
+                        (double)a->value[0].value.value);
     }
-    *value = dual_sqrt(a->value[0]);
+    value->value = dual_sqrt(a->value[0].value);
+    int place = a->value[0].exact;
+    if (place >= 0) {
+        exact_number *x = &p->stack[place];
+        mpq_t square;
+        mpq_init(square);
+        mpq_set(square, x->c[0]);
+        settle(p, place, value,
+               exact_is_fraction(x) && mpq_sgn(square) >= 0 &&
+                   exact_square_root(p->scope->field, x, square));
+        mpq_clear(square);
+    }
     return STATUS_OK;
 }
 
@@ -154,7 +247,7 @@ static const struct {
     dual (*call)(dual);
 } plain_functions[] = {{"cos", dual_cos}, {"sin", dual_sin}, {"exp", dual_exp}};
 
-static status plain(parser *p, const char *name, const arguments *a, dual *value)
+static status plain(parser *p, const char *name, const arguments *a, operand *value)
 {
     size_t which = 0;
     while (strncmp(plain_functions[which].name, name, 3) != 0) {
@@ -163,8 +256,8 @@ static status plain(parser *p, const char *name, const arguments *a, dual *value
     if (a->count != 1 || a->before_semicolon != 0) {
         return wrong_at(p, name, "%s takes one argument", plain_functions[which].name);
     }
-    *value = plain_functions[which].call(a->value[0]);
-    return finiteq(value->value) ? STATUS_OK : wrong_at(p, name, "the value is not finite");
+    value->value = plain_functions[which].call(a->value[0].value);
+    return finiteq(value->value.value) ? STATUS_OK : wrong_at(p, name, "the value is not finite");
 }
 
 static quad polynomial_at(const quad *c, int degree, quad x)
@@ -192,18 +285,54 @@ static int count_zeros(const quad *c, int degree, quad low, quad high)
     return count;
 }
 
-static status polynomial_zero(parser *p, const char *name, const arguments *a, dual *value)
+/* The same zero exactly, to place `base` of the stack; false when it has none. */
+static bool exact_zero(parser *p, int base, const arguments *a, int degree)
+{
+    zpoly c;
+    mpz_t common, term;
+    bool is_known = degree <= EXACT_MAX_DEGREE && p->scope != NULL && p->scope->field != NULL;
+    for (int i = 0; i < a->count; i++) {
+        is_known =
+            is_known && a->value[i].exact >= 0 && exact_is_fraction(&p->stack[a->value[i].exact]);
+    }
+    if (!is_known) {
+        return false;
+    }
+    zpoly_init(&c);
+    mpz_inits(common, term, NULL);
+    mpz_set_ui(common, 1);
+    for (int i = 0; i <= degree; i++) {
+        mpz_lcm(common, common, mpq_denref(p->stack[a->value[i].exact].c[0]));
+    }
+    for (int i = 0; i <= degree; i++) {
+        mpq_srcptr x = p->stack[a->value[i].exact].c[0];
+        mpz_divexact(term, common, mpq_denref(x));
+        mpz_mul(term, term, mpq_numref(x));
+        zpoly_set_coefficient(&c, i, term);
+    }
+    bool found =
+        c.degree == degree && exact_polynomial_root(p->scope->field, &p->stack[base], &c,
+                                                    p->stack[a->value[degree + 1].exact].c[0],
+                                                    p->stack[a->value[degree + 2].exact].c[0]);
+    zpoly_clear(&c);
+    mpz_clears(common, term, NULL);
+    return found;
+}
+
+static status polynomial_zero(parser *p, const char *name, const arguments *a, operand *value)
 {
     int degree = a->before_semicolon - 1;
     if (degree < 1 || a->count - a->before_semicolon != 2) {
         return wrong_at(p, name, "root takes (c0, ..., cn; lo, hi) with n >= 1");
     }
     quad c[MAX_ARGUMENTS];
-    for (int i = 0; i <= degree; i++) {
-        c[i] = a->value[i].value;
+    dual all[MAX_ARGUMENTS];
+    for (int i = 0; i < a->count; i++) {
+        all[i] = a->value[i].value;
+        c[i] = all[i].value;
     }
-    quad low = a->value[a->before_semicolon].value;
-    quad high = a->value[a->before_semicolon + 1].value;
+    quad low = c[degree + 1];
+    quad high = c[degree + 2];
     if (!(low < high) || c[degree] == 0) {
         return wrong_at(p, name, "root needs lo < hi and a leading coefficient other than 0");
     }
@@ -229,13 +358,16 @@ static status polynomial_zero(parser *p, const char *name, const arguments *a, d
         *(left ? &high : &low) = middle;
         *(left ? &at_high : &at_low) = at_middle;
     }
-    const dual *bounds = a->value + a->before_semicolon;
-    *value = dual_zero(a->value, degree, bounds[0], bounds[1],
-                       fabsq(at_low) < fabsq(at_high) ? low : high);
+    value->value = dual_zero(all, degree, all[degree + 1], all[degree + 2],
+                             fabsq(at_low) < fabsq(at_high) ? low : high);
+    int base = p->used - a->count; /* where the first argument is, when all are exact */
+    if (a->value[0].exact >= 0 && base == a->value[0].exact) {
+        settle(p, base, value, exact_zero(p, base, a, degree));
+    }
     return STATUS_OK;
 }
 
-typedef status (*function)(parser *, const char *, const arguments *, dual *);
+typedef status (*function)(parser *, const char *, const arguments *, operand *);
 
 static const struct {
     const char *name;
@@ -260,20 +392,34 @@ static bool is_name_letter(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static status named(parser *p, dual *value)
+/* The exact value of a name, on the stack. */
+static void push_known(parser *p, const exact_number *known, operand *value)
 {
+    int place = known != NULL ? push(p) : -1;
+    if (place >= 0) {
+        exact_set(&p->stack[place], known);
+        value->exact = place;
+    }
+}
+
+static status named(parser *p, operand *value)
+{
+    int base = p->used;
+    *value = (operand){.exact = -1};
     const char *name = p->at;
     while (p->at < p->end && is_name_letter(*p->at)) {
         p->at++;
     }
     size_t length = (size_t)(p->at - name);
     if (spells("pi", name, length)) {
-        *value = (dual){.value = M_PIq};
+        value->value.value = M_PIq;
         return STATUS_OK;
     }
     for (int i = 0; p->scope != NULL && i < p->scope->count; i++) {
         if (spells(p->scope->names[i].name, name, length)) {
-            *value = (dual){.value = p->scope->names[i].value, .slope = p->scope->names[i].slope};
+            value->value =
+                (dual){.value = p->scope->names[i].value, .slope = p->scope->names[i].slope};
+            push_known(p, p->scope->names[i].exact, value);
             return STATUS_OK;
         }
     }
@@ -281,14 +427,16 @@ static status named(parser *p, dual *value)
         if (spells(functions[i].name, name, length)) {
             arguments a;
             status s = read_arguments(p, &a);
-            return s != STATUS_OK ? s : functions[i].call(p, name, &a, value);
+            s = s != STATUS_OK ? s : functions[i].call(p, name, &a, value);
+            p->used = base + (value->exact >= 0);
+            return s;
         }
     }
     return wrong_at(p, name, "unknown name '%.*s'; known are pi, sqrt, cos, sin, exp and root",
                     (int)(length < 40 ? length : 40), name);
 }
 
-static status primary(parser *p, dual *value)
+static status primary(parser *p, operand *value)
 {
     char c = peek(p);
     if (isdigit((unsigned char)c) || c == '.') {
@@ -312,10 +460,10 @@ static status check_finite(parser *p, const char *where, dual value)
     return finiteq(value.value) ? STATUS_OK : wrong_at(p, where, "the value is not finite");
 }
 
-static status power(parser *p, dual *value);
+static status power(parser *p, operand *value);
 
 /* -2^2 is -4, and 2^-1 is a half. */
-static status signed_power(parser *p, dual *value)
+static status signed_power(parser *p, operand *value)
 {
     if (++p->depth > EXPRESSION_MAX_DEPTH) {
         return wrong_at(p, p->at, "nested more than %d deep", EXPRESSION_MAX_DEPTH);
@@ -325,7 +473,10 @@ static status signed_power(parser *p, dual *value)
         bool minus = *p->at++ == '-';
         s = signed_power(p, value);
         if (s == STATUS_OK && minus) {
-            *value = dual_negative(*value);
+            value->value = dual_negative(value->value);
+            for (int e = 0; e < EXACT_MAX_DEGREE && value->exact >= 0; e++) {
+                mpq_neg(p->stack[value->exact].c[e], p->stack[value->exact].c[e]);
+            }
         }
     } else {
         s = power(p, value);
@@ -334,60 +485,121 @@ static status signed_power(parser *p, dual *value)
     return s;
 }
 
-static status power(parser *p, dual *value)
+/* x^n for an integer n, -MAX_POWER <= n <= MAX_POWER, by squaring; x is not 0 when n < 0. */
+static bool raise(const exact_field *f, exact_number *x, const exact_number *exponent)
 {
+    if (!exact_is_fraction(exponent) || mpz_cmp_ui(mpq_denref(exponent->c[0]), 1) != 0 ||
+        mpz_cmpabs_ui(mpq_numref(exponent->c[0]), MAX_POWER) > 0) {
+        return false;
+    }
+    long n = mpz_get_si(mpq_numref(exponent->c[0]));
+    exact_number result;
+    exact_init(&result);
+    exact_set_integer(&result, 1);
+    if (n < 0) {
+        exact_divide(f, x, &result, x);
+    }
+    for (long bit = 512; bit > 0 && !exact_is_long(&result); bit /= 2) {
+        exact_multiply(f, &result, &result, &result);
+        if ((labs(n) & bit) != 0) {
+            exact_multiply(f, &result, &result, x);
+        }
+    }
+    exact_set(x, &result);
+    exact_clear(&result);
+    return true;
+}
+
+static status power(parser *p, operand *value)
+{
+    int base = p->used;
     status s = primary(p, value);
     if (s != STATUS_OK || !accept(p, '^')) {
         return s;
     }
     const char *where = p->at - 1;
-    dual exponent = {0};
+    operand exponent = {.exact = -1};
     s = signed_power(p, &exponent);
     if (s != STATUS_OK) {
         return s;
     }
-    if (value->value < 0 && exponent.value != floorq(exponent.value)) {
+    quad x = value->value.value, y = exponent.value.value;
+    if (x < 0 && y != floorq(y)) {
         return wrong_at(p, where, "a negative number to a power that is not an integer");
     }
-    if (value->value == 0 && exponent.value < 0) {
+    if (x == 0 && y < 0) {
         return wrong_at(p, where, "division by zero");
     }
-    *value = dual_power(*value, exponent);
-    return check_finite(p, where, *value);
+    value->value = dual_power(value->value, exponent.value);
+    settle(p, base, value,
+           value->exact >= 0 && exponent.exact >= 0 && !(exact_is_zero(&p->stack[base]) && y < 0) &&
+               raise(p->scope->field, &p->stack[base], &p->stack[exponent.exact]));
+    return check_finite(p, where, value->value);
 }
 
-static status product(parser *p, dual *value)
+static status product(parser *p, operand *value)
 {
+    int base = p->used;
     status s = signed_power(p, value);
     while (s == STATUS_OK && (peek(p) == '*' || peek(p) == '/') && p->at < p->end) {
         const char *where = p->at;
         bool divide = *p->at++ == '/';
-        dual factor = {0};
+        operand factor = {.exact = -1};
         s = signed_power(p, &factor);
-        if (s == STATUS_OK && divide && factor.value == 0) {
+        bool is_zero = factor.value.value == 0 ||
+                       (factor.exact >= 0 && exact_is_zero(&p->stack[factor.exact]));
+        if (s == STATUS_OK && divide && is_zero) {
             return wrong_at(p, where, "division by zero");
         }
         if (s == STATUS_OK) {
-            *value = divide ? dual_quotient(*value, factor) : dual_product(*value, factor);
-            s = check_finite(p, where, *value);
+            value->value = divide ? dual_quotient(value->value, factor.value)
+                                  : dual_product(value->value, factor.value);
+            bool is_exact = value->exact >= 0 && factor.exact >= 0;
+            if (is_exact) {
+                (divide ? exact_divide : exact_multiply)(p->scope->field, &p->stack[base],
+                                                         &p->stack[base], &p->stack[factor.exact]);
+            }
+            settle(p, base, value, is_exact);
+            s = check_finite(p, where, value->value);
         }
     }
     return s;
 }
 
-static status sum(parser *p, dual *value)
+static status sum(parser *p, operand *value)
 {
+    int base = p->used;
     status s = product(p, value);
     while (s == STATUS_OK && (peek(p) == '+' || peek(p) == '-') && p->at < p->end) {
         const char *where = p->at;
         bool minus = *p->at++ == '-';
-        dual term = {0};
+        operand term = {.exact = -1};
         s = product(p, &term);
         if (s == STATUS_OK) {
-            *value = minus ? dual_difference(*value, term) : dual_sum(*value, term);
-            s = check_finite(p, where, *value);
+            value->value = minus ? dual_difference(value->value, term.value)
+                                 : dual_sum(value->value, term.value);
+            bool is_exact = value->exact >= 0 && term.exact >= 0;
+            if (is_exact) {
+                (minus ? exact_subtract : exact_add)(&p->stack[base], &p->stack[base],
+                                                     &p->stack[term.exact]);
+            }
+            settle(p, base, value, is_exact);
+            s = check_finite(p, where, value->value);
         }
     }
+    return s;
+}
+
+/* All of the source; the parser is the caller's to clear. */
+static status parse_all(parser *p, const char *source, operand *value, size_t *where)
+{
+    *value = (operand){.exact = -1};
+    status s = sum(p, value);
+    peek(p);
+    if (s == STATUS_OK && p->at < p->end) {
+        s = expected(p, "an operator or the end");
+    }
+    *where = s == STATUS_OK ? 0 : (size_t)(p->wrong - source);
     return s;
 }
 
@@ -395,12 +607,27 @@ status expression_dual(const char *source, size_t length, const expression_scope
                        dual *value, size_t *where, message *why)
 {
     parser p = {.at = source, .end = source + length, .scope = scope, .why = why};
-    status s = sum(&p, value);
-    peek(&p);
-    if (s == STATUS_OK && p.at < p.end) {
-        s = expected(&p, "an operator or the end");
+    operand result;
+    status s = parse_all(&p, source, &result, where);
+    *value = result.value;
+    exact_array_free(p.stack, p.room);
+    return s;
+}
+
+status expression_exact(const char *source, size_t length, const expression_scope *scope,
+                        quad *value, exact_number *number, bool *is_exact, size_t *where,
+                        message *why)
+{
+    parser p = {.at = source, .end = source + length, .scope = scope, .why = why};
+    operand result;
+    status s = parse_all(&p, source, &result, where);
+    *is_exact = s == STATUS_OK && result.exact >= 0;
+    if (*is_exact) {
+        exact_set(number, &p.stack[result.exact]);
+        result.value.value = exact_quad(scope->field, number);
     }
-    *where = s == STATUS_OK ? 0 : (size_t)(p.wrong - source);
+    *value = result.value.value;
+    exact_array_free(p.stack, p.room);
     return s;
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/status.h"
 #include "numerics/dual.h"
+#include "numerics/exact.h"
 
 enum {
     EXPRESSION_MAX_NAMES = 32,
@@ -25,10 +26,12 @@ enum {
  * on what is differentiated by. */
 typedef struct expression_scope {
     int count;
+    exact_field *field; /* where exact numbers are, NULL when none are wanted; may get larger */
     struct {
         char name[EXPRESSION_NAME_SIZE];
         quad value;
         dual_slope slope;
+        const exact_number *exact; /* the same number, or NULL; it belongs to who made the scope */
     } names[EXPRESSION_MAX_NAMES];
 } expression_scope;
 
@@ -36,6 +39,13 @@ typedef struct expression_scope {
  * which the message applies. */
 status expression_value(const char *source, size_t length, const expression_scope *scope,
                         quad *value, size_t *where, message *why) MUST_CHECK;
+
+/* The same; *number becomes the value itself when it is in the field of the scope and *is_exact
+ * says so: rational operations, sqrt() of fractions and root() of a polynomial of degree 3 at most.
+ * The value is then the nearest quad. */
+status expression_exact(const char *source, size_t length, const expression_scope *scope,
+                        quad *value, exact_number *number, bool *is_exact, size_t *where,
+                        message *why) MUST_CHECK;
 
 /* The same with the derivative, by the rules of differentiation. */
 status expression_dual(const char *source, size_t length, const expression_scope *scope,

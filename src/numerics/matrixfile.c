@@ -7,7 +7,7 @@
 #include "base/datafile.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "numerics/exact.h"
+#include "numerics/expression.h"
 #include "numerics/number.h"
 
 enum { MAX_ENTRY = 200 };
@@ -36,6 +36,29 @@ static status make_room(reader *r, message *why)
     return s;
 }
 
+/* The fraction that an expression is; false when it is another number. */
+static bool read_fraction(const char *source, size_t length, mpq_t value)
+{
+    exact_field fractions;
+    exact_number number;
+    size_t where;
+    message unused;
+    quad rounded;
+    bool is_exact = false;
+    exact_field_init(&fractions);
+    exact_init(&number);
+    const expression_scope scope = {.field = &fractions};
+    status s =
+        expression_exact(source, length, &scope, &rounded, &number, &is_exact, &where, &unused);
+    is_exact = s == STATUS_OK && is_exact && exact_is_fraction(&number);
+    if (is_exact) {
+        mpq_set(value, number.c[0]);
+    }
+    exact_clear(&number);
+    exact_field_clear(&fractions);
+    return is_exact;
+}
+
 static status read_entry(reader *r, const char *at, const char *end, message *why)
 {
     char copy[MAX_ENTRY];
@@ -57,7 +80,7 @@ static status read_entry(reader *r, const char *at, const char *end, message *wh
     }
     mpq_t *exact = &r->exact[r->count];
     mpq_init(*exact);
-    bool is_exact = exact_value(copy, length, *exact);
+    bool is_exact = read_fraction(copy, length, *exact);
     r->is_exact = r->is_exact && is_exact;
     /* What is rounding of an exact 0, as of 1 - 0.9 - 0.1, is 0. */
     double value = is_exact && mpq_sgn(*exact) == 0 ? 0 : number.high, size = fabs(value);
