@@ -1,6 +1,7 @@
 #include "stability/formula.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli.h"
 #include "values.h"
@@ -84,18 +85,17 @@ static status print_terms(const phi *p, message *why)
     for (int j = 0; j <= info->degree; j++) {
         for (int i = 0; i <= info->degree_z; i++) {
             for (int k = 0; k <= info->degree_w; k++) {
-                double decimal = phi_coefficient(p, j, i, k);
-                char value[64];
-                if (decimal == 0) {
+                if (phi_coefficient_is_zero(p, j, i, k)) {
                     continue;
                 }
-                phi_coefficient_text(p, j, i, k, 30, value);
+                char *value = phi_coefficient_text(p, j, i, k, 30);
                 cJSON *term = cJSON_CreateObject();
                 cJSON_AddNumberToObject(term, "sigma", j);
                 cJSON_AddNumberToObject(term, "z", i);
                 cJSON_AddNumberToObject(term, "w", k);
-                cJSON_AddStringToObject(term, "value", value);
-                cJSON_AddItemToObject(term, "decimal", json_number(decimal));
+                cJSON_AddStringToObject(term, "value", value != NULL ? value : "");
+                cJSON_AddItemToObject(term, "decimal", json_number(phi_coefficient(p, j, i, k)));
+                free(value);
                 cJSON_AddItemToArray(terms, term);
             }
         }

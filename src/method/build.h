@@ -2,7 +2,7 @@
 #ifndef METHOD_BUILD_H
 #define METHOD_BUILD_H
 
-#include "method/coefficients.h"
+#include "method/scheme.h"
 
 typedef struct method_recipe {
     const char *name; /* without spin: and keep= */
@@ -14,6 +14,8 @@ typedef struct method_recipe {
     bool keep_given;
     method_keep keep;
     const coefficients *coefficients; /* copied */
+    const scheme *exact;              /* copied; NULL when they are not known exactly */
+    double c_moved;                   /* how far c was off the row sums that it was set to */
 } method_recipe;
 
 status method_build(const method_recipe *recipe, method **out, message *why) MUST_CHECK;

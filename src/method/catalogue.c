@@ -174,7 +174,10 @@ static status open_file(const char *path, method_recipe *recipe, method **out, m
         recipe->reference = file->reference;
         recipe->claimed_order = file->claimed_order;
         recipe->coefficients = &file->coefficients;
+        recipe->exact = file->exact;
+        recipe->c_moved = file->c_moved;
         s = method_build(recipe, out, why);
+        methodfile_clear(file);
     }
     free(file);
     return s;
@@ -184,9 +187,10 @@ static status open_family(const family *f, const char *parameter, method_recipe 
                           method **out, message *why)
 {
     coefficients *built = NULL;
+    scheme *exact = NULL;
     status s = memory_allocate(&built, 1, sizeof *built, why);
     if (s == STATUS_OK) {
-        s = family_build(f, parameter, built, why);
+        s = family_build(f, parameter, built, &exact, why);
     }
     if (s == STATUS_OK) {
         char title[128];
@@ -194,8 +198,10 @@ static status open_family(const family *f, const char *parameter, method_recipe 
         recipe->title = title;
         recipe->reference = f->reference;
         recipe->coefficients = built;
+        recipe->exact = exact;
         s = method_build(recipe, out, why);
     }
+    scheme_destroy(exact);
     free(built);
     return s;
 }

@@ -6,95 +6,63 @@
 #include "numerics/expression.h"
 #include "numerics/nodes.h"
 
-static void build_gauss(quad parameter, coefficients *out)
+static void build_gauss(int parameter, coefficients *out)
 {
-    out->size = (int)parameter;
+    out->size = parameter;
     nodes_gauss(out->size, out->c);
     collocation_tableau(out);
 }
 
-static void build_radau_iia(quad parameter, coefficients *out)
+static void build_radau_iia(int parameter, coefficients *out)
 {
-    out->size = (int)parameter;
+    out->size = parameter;
     nodes_radau(out->size, out->c);
     collocation_tableau(out);
 }
 
-static void build_lobatto_iiia(quad parameter, coefficients *out)
+static void build_lobatto_iiia(int parameter, coefficients *out)
 {
-    out->size = (int)parameter;
+    out->size = parameter;
     nodes_lobatto(out->size, out->c);
     collocation_tableau(out);
 }
 
-static void build_lobatto_iiic(quad parameter, coefficients *out)
+static void build_lobatto_iiic(int parameter, coefficients *out)
 {
-    out->size = (int)parameter;
+    out->size = parameter;
     nodes_lobatto(out->size, out->c);
     collocation_lobatto_iiic(out);
 }
 
-static void build_gauss_lobatto(quad parameter, coefficients *out)
+static void build_gauss_lobatto(int parameter, coefficients *out)
 {
     build_gauss(parameter, out);
     out->kind = METHOD_GAUSS_LOBATTO;
     nodes_lobatto(out->size + 1, out->lobatto);
 }
 
-/* h x'_n = sum_{m=1..k} (1/m) nabla^m x_n */
-static void build_bdf(quad parameter, coefficients *out)
+static scheme *exact_adams_bashforth(int k)
 {
-    int k = (int)parameter;
-    out->kind = METHOD_MULTISTEP;
-    out->size = k;
-    out->beta[k] = 1;
-    for (int m = 1; m <= k; m++) {
-        quad binomial = 1;
-        for (int l = 0; l <= m; l++) {
-            out->alpha[k - l] += (l % 2 == 0 ? binomial : -binomial) / m;
-            binomial = binomial * (m - l) / (l + 1);
-        }
-    }
+    return scheme_adams(k, k);
 }
 
-/* x_{n+k} - x_{n+k-1} is the integral of the polynomial through `count` derivatives, the oldest
- * of which is at n. */
-static void build_adams(int k, int count, coefficients *out)
+static scheme *exact_adams_moulton(int k)
 {
-    out->kind = METHOD_MULTISTEP;
-    out->size = k;
-    out->alpha[k] = 1;
-    out->alpha[k - 1] = -1;
-    quad nodes[METHOD_MAX_STEPS + 1];
-    for (int j = 0; j < count; j++) {
-        nodes[j] = j;
-    }
-    for (int j = 0; j < count; j++) {
-        out->beta[j] = collocation_integral(count, nodes, j, k - 1, k);
-    }
+    return scheme_adams(k, k + 1);
 }
 
-static void build_adams_bashforth(quad parameter, coefficients *out)
+static scheme *exact_trapezoidal(int unused)
 {
-    build_adams((int)parameter, (int)parameter, out);
-}
-
-static void build_adams_moulton(quad parameter, coefficients *out)
-{
-    build_adams((int)parameter, (int)parameter + 1, out);
-}
-
-static void build_theta(quad parameter, coefficients *out)
-{
-    out->size = 2;
-    out->c[1] = 1;
-    out->A[2] = out->b[0] = 1 - parameter;
-    out->A[3] = out->b[1] = parameter;
-}
-
-static void build_trapezoidal(quad parameter, coefficients *out)
-{
-    build_theta(parameter / 2, out);
+    (void)unused;
+    exact_field fractions;
+    exact_number half;
+    exact_field_init(&fractions);
+    exact_init(&half);
+    mpq_set_ui(half.c[0], 1, 2);
+    scheme *s = scheme_theta(&fractions, &half);
+    exact_clear(&half);
+    exact_field_clear(&fractions);
+    return s;
 }
 
 #define HAIRER_WANNER "Hairer & Wanner, Solving Ordinary Differential Equations II"
@@ -110,6 +78,7 @@ const family families[] = {
      .title = "implicit Euler",
      .order = "1",
      .reference = HAIRER_WANNER ", IV.3",
+     .exact = scheme_radau_iia,
      .build = build_radau_iia},
     {.name = "midpoint",
      .least = 1,
@@ -117,6 +86,7 @@ const family families[] = {
      .title = "implicit midpoint rule",
      .order = "2",
      .reference = HAIRER_WANNER ", IV.5",
+     .exact = scheme_gauss,
      .build = build_gauss},
     {.name = "trapezoidal",
      .least = 1,
@@ -124,14 +94,13 @@ const family families[] = {
      .title = "trapezoidal rule",
      .order = "2",
      .reference = HAIRER_WANNER ", IV.3",
-     .build = build_trapezoidal},
+     .exact = exact_trapezoidal},
     {.name = "theta",
      .symbol = "T",
      .fractional = true,
      .title = "theta method, T = %s",
      .order = "1, or 2 for T = 1/2",
-     .reference = HAIRER_WANNER ", IV.3",
-     .build = build_theta},
+     .reference = HAIRER_WANNER ", IV.3"},
     {.name = "gauss",
      .symbol = "s",
      .least = 1,
@@ -139,6 +108,7 @@ const family families[] = {
      .title = "Gauss, s = %s",
      .order = "2s",
      .reference = HAIRER_WANNER ", IV.5",
+     .exact = scheme_gauss,
      .build = build_gauss},
     {.name = "radau-iia",
      .symbol = "s",
@@ -147,6 +117,7 @@ const family families[] = {
      .title = "Radau IIA, s = %s",
      .order = "2s-1",
      .reference = HAIRER_WANNER ", IV.5",
+     .exact = scheme_radau_iia,
      .build = build_radau_iia},
     {.name = "lobatto-iiia",
      .symbol = "s",
@@ -155,6 +126,7 @@ const family families[] = {
      .title = "Lobatto IIIA, s = %s",
      .order = "2s-2",
      .reference = HAIRER_WANNER ", IV.5",
+     .exact = scheme_lobatto_iiia,
      .build = build_lobatto_iiia},
     {.name = "lobatto-iiic",
      .symbol = "s",
@@ -163,6 +135,7 @@ const family families[] = {
      .title = "Lobatto IIIC, s = %s",
      .order = "2s-2",
      .reference = HAIRER_WANNER ", IV.5",
+     .exact = scheme_lobatto_iiic,
      .build = build_lobatto_iiic},
     {.name = "gauss-lobatto",
      .symbol = "k",
@@ -171,6 +144,7 @@ const family families[] = {
      .title = "Gauss-Lobatto collocation, k = %s",
      .order = "2k",
      .reference = KUNKEL_MEHRMANN,
+     .exact = scheme_gauss_lobatto,
      .build = build_gauss_lobatto},
     {.name = "bdf",
      .symbol = "k",
@@ -179,7 +153,7 @@ const family families[] = {
      .title = "BDF, k = %s",
      .order = "k",
      .reference = HAIRER_WANNER ", V.1; k = 7 is not zero-stable",
-     .build = build_bdf},
+     .exact = scheme_bdf},
     {.name = "adams-bashforth",
      .symbol = "k",
      .least = 1,
@@ -187,7 +161,7 @@ const family families[] = {
      .title = "Adams-Bashforth, k = %s",
      .order = "k",
      .reference = HAIRER_NORSETT_WANNER ", III.1",
-     .build = build_adams_bashforth},
+     .exact = exact_adams_bashforth},
     {.name = "adams-moulton",
      .symbol = "k",
      .least = 1,
@@ -195,7 +169,7 @@ const family families[] = {
      .title = "Adams-Moulton, k = %s",
      .order = "k+1",
      .reference = HAIRER_NORSETT_WANNER ", III.1",
-     .build = build_adams_moulton},
+     .exact = exact_adams_moulton},
 };
 
 const int family_count = (int)(sizeof families / sizeof families[0]);
@@ -220,14 +194,58 @@ static status out_of_range(const family *f, const char *parameter, message *why)
                   parameter, f->symbol, f->least, f->most);
 }
 
-status family_build(const family *f, const char *parameter, coefficients *out, message *why)
+/* A real parameter: exact where it can be. */
+static status build_theta(const family *f, const char *parameter, coefficients *out, scheme **exact,
+                          message *why)
+{
+    expression_scope scope = {0};
+    exact_field field;
+    exact_number theta;
+    bool is_exact = false;
+    quad value = 0;
+    size_t where = 0;
+    message detail;
+    exact_field_init(&field);
+    exact_init(&theta);
+    scope.field = &field;
+    status s = expression_exact(parameter, strlen(parameter), &scope, &value, &theta, &is_exact,
+                                &where, &detail);
+    if (s != STATUS_OK || !(value >= 0.5Q && value <= 1)) {
+        s = out_of_range(f, parameter, why);
+    } else if (is_exact) {
+        *exact = scheme_theta(&field, &theta);
+        scheme_round(*exact, out);
+    } else {
+        out->size = 2;
+        out->c[1] = 1;
+        out->A[2] = out->b[0] = 1 - value;
+        out->A[3] = out->b[1] = value;
+    }
+    exact_clear(&theta);
+    exact_field_clear(&field);
+    return s;
+}
+
+static void build_integer(const family *f, int parameter, coefficients *out, scheme **exact)
+{
+    *exact = f->exact(parameter);
+    if (f->build != NULL) {
+        f->build(parameter, out);
+    } else {
+        scheme_round(*exact, out);
+    }
+}
+
+status family_build(const family *f, const char *parameter, coefficients *out, scheme **exact,
+                    message *why)
 {
     *out = (coefficients){.kind = METHOD_RUNGE_KUTTA};
+    *exact = NULL;
     if (f->symbol == NULL) {
         if (parameter != NULL) {
             return refuse(why, "%s:%s: %s takes no parameter", f->name, parameter, f->name);
         }
-        f->build(f->least, out);
+        build_integer(f, f->least, out, exact);
         return STATUS_OK;
     }
     if (parameter == NULL || *parameter == '\0') {
@@ -236,22 +254,13 @@ status family_build(const family *f, const char *parameter, coefficients *out, m
                       f->fractional ? "1/2" : (char[]){(char)('0' + f->least), 0},
                       f->fractional ? "1" : (char[]){(char)('0' + f->most), 0});
     }
-    quad value = 0;
     if (f->fractional) {
-        size_t where = 0;
-        message detail;
-        status s = expression_value(parameter, strlen(parameter), NULL, &value, &where, &detail);
-        if (s != STATUS_OK || !(value >= 0.5Q && value <= 1)) {
-            return out_of_range(f, parameter, why);
-        }
-    } else {
-        /* A single digit is all that any range needs. */
-        if (strlen(parameter) != 1 || parameter[0] < '0' + f->least ||
-            parameter[0] > '0' + f->most) {
-            return out_of_range(f, parameter, why);
-        }
-        value = parameter[0] - '0';
+        return build_theta(f, parameter, out, exact, why);
     }
-    f->build(value, out);
+    /* A single digit is all that any range needs. */
+    if (strlen(parameter) != 1 || parameter[0] < '0' + f->least || parameter[0] > '0' + f->most) {
+        return out_of_range(f, parameter, why);
+    }
+    build_integer(f, parameter[0] - '0', out, exact);
     return STATUS_OK;
 }

@@ -12,6 +12,7 @@
 struct method {
     method_info info;
     coefficients coefficients;
+    scheme *exact; /* NULL: not known */
 };
 
 static const char *const keep_names[] = {[KEEP_X2] = "x2", [KEEP_U] = "u", [KEEP_NONE] = "none"};
@@ -42,11 +43,17 @@ const coefficients *method_coefficients(const method *m)
     return &m->coefficients;
 }
 
+const scheme *method_scheme(const method *m)
+{
+    return m->exact;
+}
+
 status method_copy(const method *m, method **out, message *why)
 {
     status s = memory_allocate(out, 1, sizeof **out, why);
     if (s == STATUS_OK) {
         **out = *m;
+        (*out)->exact = m->exact != NULL ? scheme_copy(m->exact) : NULL;
     }
     return s;
 }
@@ -66,6 +73,8 @@ method *method_disturbed(const method *m, quad part)
     unsigned state = 1;
     if (method_copy(m, &copy, &unused) == STATUS_OK) {
         coefficients *a = &copy->coefficients;
+        scheme_destroy(copy->exact);
+        copy->exact = NULL;
         disturb(a->A, METHOD_MAX_STAGES * METHOD_MAX_STAGES, part, &state);
         disturb(a->b, METHOD_MAX_STAGES, part, &state);
         disturb(a->c, METHOD_MAX_STAGES, part, &state);
@@ -77,7 +86,10 @@ method *method_disturbed(const method *m, quad part)
 
 void method_destroy(method *m)
 {
-    free(m);
+    if (m != NULL) {
+        scheme_destroy(m->exact);
+        free(m);
+    }
 }
 
 /* Row i of A sums to something else than c_i: the stage is not where the file says. */
@@ -181,7 +193,8 @@ status method_build(const method_recipe *recipe, method **out, message *why)
     snprintf(info->reference, sizeof info->reference, "%s", recipe->reference);
     info->kind = m->coefficients.kind;
     info->size = m->coefficients.size;
-    info->form = coefficients_form(&m->coefficients);
+    m->exact = recipe->exact != NULL ? scheme_copy(recipe->exact) : NULL;
+    info->form = m->exact != NULL ? scheme_form(m->exact) : coefficients_form(&m->coefficients);
     info->stiffly_accurate = coefficients_stiffly_accurate(&m->coefficients);
     info->keep = recipe->keep;
     info->keep_matters = !info->stiffly_accurate &&

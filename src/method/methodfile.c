@@ -16,6 +16,8 @@ typedef struct block {
     int line; /* of its key, 0 while it was not seen */
     int rows, columns;
     quad value[MAX_ENTRIES * MAX_ENTRIES];
+    bool is_decimal;     /* an entry is not an exact number of the field */
+    exact_number *exact; /* as many; NULL while it was not seen */
 } block;
 
 enum {
@@ -56,11 +58,14 @@ typedef struct reader {
     int kind_line, order_line, name_line, reference_line;
     block blocks[BLOCK_COUNT];
     expression_scope scope;
-    int roots; /* so far */
+    exact_field field;
+    exact_number *names; /* of `let`, as many as there may be */
+    int roots;           /* so far */
     methodfile *out;
 } reader;
 
-static status read_entry(reader *r, const char *at, const char *end, quad *value)
+static status read_entry(reader *r, const char *at, const char *end, quad *value,
+                         exact_number *exact, bool *is_exact)
 {
     size_t where = 0;
     message detail;
@@ -68,7 +73,8 @@ static status read_entry(reader *r, const char *at, const char *end, quad *value
     if (r->roots > EXPRESSION_FILE_ROOTS) {
         return datafile_wrong(&r->file, at, "more than %d root() in a file", EXPRESSION_FILE_ROOTS);
     }
-    status s = expression_value(at, (size_t)(end - at), &r->scope, value, &where, &detail);
+    status s = expression_exact(at, (size_t)(end - at), &r->scope, value, exact, is_exact, &where,
+                                &detail);
     return s == STATUS_OK ? s : datafile_wrong(&r->file, at + where, "%s", detail.text);
 }
 
@@ -91,6 +97,7 @@ static status read_row(reader *r, int key, const char *at)
     if (b->rows == MAX_ENTRIES) {
         return datafile_wrong(&r->file, at, "more than %d rows", MAX_ENTRIES);
     }
+    b->exact = b->exact != NULL ? b->exact : exact_array(MAX_ENTRIES * MAX_ENTRIES);
     int count = 0;
     for (at = datafile_skip_blanks(at, r->file.line_end); at < r->file.line_end;
          at = datafile_skip_blanks(at, r->file.line_end)) {
@@ -99,9 +106,11 @@ static status read_row(reader *r, int key, const char *at)
                                   keys[key].name, keys[key].most);
         }
         const char *end = datafile_entry_end(at, r->file.line_end);
-        quad *value = &b->value[b->rows * MAX_ENTRIES + count];
-        status s = read_entry(r, at, end, value);
-        s = s == STATUS_OK ? check_size(r, at, *value) : s;
+        int place = b->rows * MAX_ENTRIES + count;
+        bool is_exact = false;
+        status s = read_entry(r, at, end, &b->value[place], &b->exact[place], &is_exact);
+        s = s == STATUS_OK ? check_size(r, at, b->value[place]) : s;
+        b->is_decimal = b->is_decimal || !is_exact;
         if (s != STATUS_OK) {
             return s;
         }
@@ -160,9 +169,12 @@ static status read_let(reader *r, const char *name, const char *name_end, const 
         return datafile_wrong(&r->file, name, "more than %d names", EXPRESSION_MAX_NAMES);
     }
     quad x = 0;
-    status s = read_entry(r, value, r->file.line_end, &x);
+    bool is_exact = false;
+    exact_number *exact = &r->names[r->scope.count];
+    status s = read_entry(r, value, r->file.line_end, &x, exact, &is_exact);
     if (s == STATUS_OK) {
         int n = r->scope.count++;
+        r->scope.names[n].exact = is_exact ? exact : NULL;
         memcpy(r->scope.names[n].name, name, length);
         r->scope.names[n].name[length] = '\0';
         r->scope.names[n].value = x;
@@ -262,15 +274,54 @@ static status require(reader *r, int key, bool present)
                                present ? "is missing" : "does not belong to this kind");
 }
 
-/* The row sums of A are where a method without c has its stages. */
-static void row_sums(coefficients *a)
+/* A, b and c as they were read, or NULL when they are not known exactly; c are the row sums of A
+ * when they were not given. */
+static scheme *exact_runge_kutta(reader *r)
 {
-    for (int i = 0; i < a->size; i++) {
-        a->c[i] = 0;
-        for (int j = 0; j < a->size; j++) {
-            a->c[i] += a->A[i * a->size + j];
-        }
+    const block *A = &r->blocks[KEY_A], *b = &r->blocks[KEY_B], *c = &r->blocks[KEY_C];
+    bool sums = c->line == 0;
+    if (A->is_decimal || b->is_decimal || c->is_decimal) {
+        return NULL;
     }
+    int n = A->rows;
+    scheme *out = scheme_create(METHOD_RUNGE_KUTTA, n);
+    exact_number *nodes = exact_array(n);
+    exact_field_set(&out->field, &r->field);
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            exact_set(&out->A[i * n + j], &A->exact[i * MAX_ENTRIES + j]);
+            exact_add(&nodes[i], &nodes[i], &out->A[i * n + j]);
+        }
+        exact_set(&out->b[i], &b->exact[i]);
+        exact_set(&nodes[i], sums ? &nodes[i] : &c->exact[i]);
+    }
+    scheme_set_nodes(out, nodes);
+    exact_array_free(nodes, n);
+    scheme_round(out, &r->out->coefficients);
+    return out;
+}
+
+/* The row sums of A are where a method without c has its stages, and where one has them whose c are
+ * these but for their last digits: with them R(0, w) = 1. Without either, c is as the file says. */
+static void settle_nodes(reader *r)
+{
+    coefficients *a = &r->out->coefficients;
+    block *c = &r->blocks[KEY_C];
+    quad sums[METHOD_MAX_STAGES] = {0}, farthest = 0;
+    for (int i = 0; i < a->size; i++) {
+        for (int j = 0; j < a->size; j++) {
+            sums[i] += a->A[i * a->size + j];
+        }
+        farthest = fmaxq(farthest, fabsq(sums[i] - a->c[i]) / (1 + fabsq(sums[i])));
+    }
+    bool is_same = c->line != 0 && farthest <= 1e-32Q;
+    if (c->line != 0 && (farthest > 1e-10Q || (is_same && c->is_decimal))) {
+        return;
+    }
+    r->out->c_moved = c->line != 0 && !is_same ? (double)farthest : 0;
+    c->line = 0;
+    c->is_decimal = false;
+    memcpy(a->c, sums, sizeof sums);
 }
 
 static status take_runge_kutta(reader *r)
@@ -296,14 +347,31 @@ static status take_runge_kutta(reader *r)
     s = take_vector(r, KEY_B, a->size, a->b);
     if (s == STATUS_OK && r->blocks[KEY_C].line != 0) {
         s = take_vector(r, KEY_C, a->size, a->c);
-    } else {
-        row_sums(a);
     }
     if (s == STATUS_OK && r->blocks[KEY_BHAT].line != 0) {
         a->embedded = true;
         s = take_vector(r, KEY_BHAT, a->size, a->bhat);
     }
+    if (s == STATUS_OK) {
+        settle_nodes(r);
+        r->out->exact = exact_runge_kutta(r);
+    }
     return s;
+}
+
+static scheme *exact_multistep(const reader *r)
+{
+    const block *alpha = &r->blocks[KEY_ALPHA], *beta = &r->blocks[KEY_BETA];
+    if (alpha->is_decimal || beta->is_decimal) {
+        return NULL;
+    }
+    scheme *out = scheme_create(METHOD_MULTISTEP, alpha->columns - 1);
+    exact_field_set(&out->field, &r->field);
+    for (int j = 0; j < alpha->columns; j++) {
+        exact_set(&out->alpha[j], &alpha->exact[j]);
+        exact_set(&out->beta[j], &beta->exact[j]);
+    }
+    return out;
 }
 
 static status take_multistep(reader *r)
@@ -329,6 +397,7 @@ static status take_multistep(reader *r)
         return datafile_wrong_line(&r->file, r->blocks[KEY_ALPHA].line,
                                    "the last alpha must not be 0");
     }
+    r->out->exact = s == STATUS_OK ? exact_multistep(r) : NULL;
     return s;
 }
 
@@ -359,13 +428,27 @@ status methodfile_parse(const char *label, const char *data, size_t length, meth
         return s;
     }
     r->out = out;
+    exact_field_init(&r->field);
+    r->scope.field = &r->field;
+    r->names = exact_array(EXPRESSION_MAX_NAMES);
     s = datafile_open(&r->file, label, data, length, why);
     while (s == STATUS_OK && datafile_next(&r->file)) {
         s = read_line(r);
     }
     s = s == STATUS_OK ? finish(r) : s;
+    for (int key = 0; key < BLOCK_COUNT; key++) {
+        exact_array_free(r->blocks[key].exact, MAX_ENTRIES * MAX_ENTRIES);
+    }
+    exact_array_free(r->names, EXPRESSION_MAX_NAMES);
+    exact_field_clear(&r->field);
     free(r);
     return s;
+}
+
+void methodfile_clear(methodfile *file)
+{
+    scheme_destroy(file->exact);
+    file->exact = NULL;
 }
 
 status methodfile_read(const char *path, methodfile *out, message *why)

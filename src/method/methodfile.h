@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 
-#include "method/coefficients.h"
+#include "method/scheme.h"
 
 enum { METHODFILE_MAX_BYTES = 1 << 20 };
 
@@ -24,7 +24,12 @@ typedef struct methodfile {
     char reference[256];
     int claimed_order; /* 0: none */
     coefficients coefficients;
+    scheme *exact;  /* NULL when an entry is neither a fraction nor in the field of the others */
+    double c_moved; /* c that are within 1e-10 of the row sums of A are meant to be these */
 } methodfile;
+
+/* Frees what belongs to it; a file that was refused has nothing. */
+void methodfile_clear(methodfile *file);
 
 /* `label` is how messages call the file. */
 status methodfile_parse(const char *label, const char *data, size_t length, methodfile *out,

@@ -167,6 +167,22 @@ void exact_multiply(const exact_field *f, exact_number *product, const exact_num
     mpq_clear(term);
 }
 
+void exact_set_powers(const exact_field *f, exact_number *x, mpz_t *c, int count)
+{
+    exact_number generator, digit;
+    exact_init(&generator);
+    exact_init(&digit);
+    mpq_set_ui(generator.c[f->degree > 1], 1, 1);
+    exact_set_integer(x, 0);
+    for (int n = count - 1; n >= 0; n--) {
+        exact_multiply(f, x, x, &generator);
+        mpq_set_z(digit.c[0], c[n]);
+        exact_add(x, x, &digit);
+    }
+    exact_clear(&generator);
+    exact_clear(&digit);
+}
+
 void exact_add_product(const exact_field *f, exact_number *sum, const exact_number *x,
                        const exact_number *y)
 {

@@ -50,6 +50,9 @@ void exact_divide(const exact_field *f, exact_number *quotient, const exact_numb
 void exact_add_product(const exact_field *f, exact_number *sum, const exact_number *x,
                        const exact_number *y);
 
+/* The sum of c[n] g^n for n < count. */
+void exact_set_powers(const exact_field *f, exact_number *x, mpz_t *c, int count);
+
 bool exact_is_zero(const exact_number *x);
 bool exact_is_fraction(const exact_number *x);
 bool exact_is_equal(const exact_number *x, const exact_number *y);

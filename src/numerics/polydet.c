@@ -143,6 +143,13 @@ static mp_bitcnt_t bound_bits(const polydet *d)
     return bits;
 }
 
+double polydet_work(const polydet *d)
+{
+    double entries = d->order * d->order;
+    return polydet_size(d) * entries * (d->order / 1.5 + d->monomial_count / 2.0) *
+           ((double)bound_bits(d) / 61 + 1);
+}
+
 /* Room for one prime. */
 typedef struct workspace {
     uint64_t *coefficients, *values, *powers;

@@ -30,6 +30,9 @@ typedef struct polydet {
 /* How many coefficients it has within the bounds. */
 int polydet_size(const polydet *d);
 
+/* How many products of two words it takes to find it. */
+double polydet_work(const polydet *d);
+
 /* The coefficient of x_0^i x_1^j x_2^k x_3^l goes to place
  * ((i (degrees[1] + 1) + j) (degrees[2] + 1) + k) (degrees[3] + 1) + l. */
 void polydet_find(const polydet *d, mpz_t *out);

@@ -1,7 +1,6 @@
 #include "papers/stability_table.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "dae/problems.h"
 #include "papers/published.h"
@@ -51,11 +50,9 @@ static bool take(const phi *p, int j, long sign, zw_polynomial *out)
     *out = (zw_polynomial){0};
     for (int i = 0; i <= info->degree_z && fits; i++) {
         for (int k = 0; k <= info->degree_w && fits; k++) {
-            char digits[64], *rest = NULL;
-            phi_coefficient_text(p, j, i, k, 0, digits);
-            long c = strtol(digits, &rest, 10);
-            fits = *rest == '\0' && labs(c) <= ZW_LARGEST;
-            out->c[i][k] = sign * c;
+            double c = phi_coefficient(p, j, i, k);
+            fits = fabs(c) <= ZW_LARGEST;
+            out->c[i][k] = fits ? sign * (long)c : 0;
         }
     }
     return fits;

@@ -1,5 +1,6 @@
 #include "stability/formula.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { TEXT_DIGITS = 17, LATEX_LINE = 72 };
@@ -54,12 +55,14 @@ static void add_polynomial(text *out, const style *s, const phi *p, int j, int s
     size_t line = out->length; /* where the line began */
     for (int i = 0; i <= info->degree_z; i++) {
         for (int k = 0; k <= info->degree_w; k++) {
-            char value[64];
-            double size = phi_coefficient(p, j, i, k);
-            if (size == 0) {
+            if (phi_coefficient_is_zero(p, j, i, k)) {
                 continue;
             }
-            phi_coefficient_text(p, j, i, k, TEXT_DIGITS, value);
+            char *value = phi_coefficient_text(p, j, i, k, TEXT_DIGITS);
+            if (value == NULL) {
+                out->broken = true;
+                return;
+            }
             bool negative = (value[0] == '-') != (sign < 0);
             if (s->wrap != NULL && out->length - line > LATEX_LINE) {
                 text_add(out, "%s", s->wrap);
@@ -71,6 +74,7 @@ static void add_polynomial(text *out, const style *s, const phi *p, int j, int s
                 text_add(out, negative ? "-" : "");
             }
             add_term(out, s, info->exact, value[0] == '-' ? value + 1 : value, i, k);
+            free(value);
             terms++;
         }
     }

@@ -267,6 +267,25 @@ static void describe_spin(phi *p, const method_info *info, motion moves)
     snprintf(p->info.note, sizeof p->info.note, "%s", note);
 }
 
+/* From the exact coefficients where the method has them, else by sampling. */
+static status find_exactly_or_not(phi *p, const method *m, message *why)
+{
+    bool found = false;
+    status s = phi_exact_find(p, m, &found, why);
+    if (s != STATUS_OK || !found) {
+        return s == STATUS_OK
+                   ? find_coefficients(p, p->system, m, p->info.spin != PHI_ANY_W, 0, why)
+                   : s;
+    }
+    p->info.residual = phi_residual(p, m, 1);
+    if (p->info.cancelled > 0 && p->info.note[0] == '\0') {
+        snprintf(p->info.note, sizeof p->info.note,
+                 "some stages are redundant: a common factor of degree %d was cancelled",
+                 p->info.cancelled);
+    }
+    return s;
+}
+
 status phi_compile(const method *m, motion moves, phi **out, message *why)
 {
     const method_info *info = method_describe(m);
@@ -299,7 +318,7 @@ status phi_compile(const method *m, motion moves, phi **out, message *why)
     if (s == STATUS_OK && p->info.spin == PHI_NEEDS_W) {
         s = verify_rotating(p, why);
     } else if (s == STATUS_OK) {
-        s = find_coefficients(p, p->system, m, p->info.spin != PHI_ANY_W, 0, why);
+        s = find_exactly_or_not(p, m, why);
     }
     if (s != STATUS_OK) {
         phi_destroy(p);
@@ -383,12 +402,23 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
     if (p->info.spin == PHI_ANY_W || p->info.spin == PHI_NEEDS_W) {
         slice->info.spin = PHI_ONE_W;
     }
-    if (p->info.spin == PHI_NEEDS_W) {
+    if (p->exact != NULL) {
+        mpq_t exact_w;
+        mpq_init(exact_w);
+        if (p->info.spin == PHI_ANY_W) {
+            phi_exact_w(w, exact_w);
+        }
+        s = phi_exact_slice(p, exact_w, slice, why);
+        mpq_clear(exact_w);
+        if (s == STATUS_OK && p->method != NULL) {
+            slice->info.residual = phi_residual(slice, p->method, 1);
+        }
+    } else if (p->info.spin == PHI_NEEDS_W) {
         s = find_coefficients(slice, p->system, p->method, true, at, why);
     } else {
         s = set_w(p, at, slice, why);
     }
-    if (s == STATUS_OK && p->info.spin == PHI_ANY_W) {
+    if (s == STATUS_OK && p->info.spin == PHI_ANY_W && p->exact == NULL) {
         slice->info.residual = phi_residual(slice, p->method, 1);
         s = phi_recognise(slice, p->method, why);
         s = s == STATUS_OK ? verify_slice(slice, p->method, why) : s;
@@ -457,6 +487,7 @@ void phi_destroy(phi *p)
     if (p != NULL) {
         method_destroy(p->method);
         free(p->system);
+        phi_exact_clear(p);
         free(p->c);
         free(p->noise);
         free(p);
@@ -468,19 +499,35 @@ const phi_info *phi_describe(const phi *p)
     return &p->info;
 }
 
-double phi_coefficient(const phi *p, int j, int i, int k)
+bool phi_coefficient_is_zero(const phi *p, int j, int i, int k)
 {
-    return (double)p->c[phi_index(&p->info, j, i, k)];
+    return p->c[phi_index(&p->info, j, i, k)] == 0;
 }
 
-void phi_coefficient_text(const phi *p, int j, int i, int k, int digits, char out[64])
+double phi_coefficient(const phi *p, int j, int i, int k)
 {
+    return (double)ldexpq(p->c[phi_index(&p->info, j, i, k)], p->shift);
+}
+
+char *phi_coefficient_text(const phi *p, int j, int i, int k, int digits)
+{
+    enum { ROOM = 64 };
     quad value = p->c[phi_index(&p->info, j, i, k)];
-    if (p->info.exact) {
+    const bipoly *c = p->exact != NULL && p->info.exact ? &p->exact[j] : NULL;
+    bool is_there = c != NULL && i <= c->degree && k <= c->c[i].degree;
+    size_t room = is_there ? mpz_sizeinbase(c->c[i].c[k], 10) + 2 : ROOM;
+    char *out = malloc(room);
+    if (out == NULL) {
+        return NULL;
+    }
+    if (is_there) {
+        mpz_get_str(out, 10, c->c[i].c[k]);
+    } else if (p->info.exact) {
         integer_write(out, (integer)value);
     } else {
-        quad_write(out, 64, value, digits);
+        quad_write(out, room, value, digits);
     }
+    return out;
 }
 
 cquad phi_value(const phi *p, int j, cquad z, quad w, quad *size)

@@ -31,7 +31,8 @@ typedef struct phi_info {
     int degree;      /* in sigma; 1: R = -c_0/c_1 */
     int degree_z;    /* largest in any c_j */
     int degree_w;    /* 0 for slices */
-    bool exact;      /* integer coefficients without common factor */
+    bool exact;      /* integer coefficients without common factor, of any size */
+    int cancelled;   /* the degree of what all coefficients had in common: redundant stages */
     double residual; /* largest relative difference from a direct step, at random points */
     char note[256];  /* what a person should know, "" for nothing */
 } phi_info;
@@ -53,8 +54,10 @@ void phi_destroy(phi *p);
 const phi_info *phi_describe(const phi *p);
 
 /* The coefficient of sigma^j z^i w^k, as a double and as text: an integer when Phi is exact, else
- * with the given number of digits. Not for PHI_NEEDS_W. */
+ * with the given number of digits. The caller frees the text, which is NULL when there is no
+ * memory. Not for PHI_NEEDS_W. */
+bool phi_coefficient_is_zero(const phi *p, int j, int i, int k);
 double phi_coefficient(const phi *p, int j, int i, int k);
-void phi_coefficient_text(const phi *p, int j, int i, int k, int digits, char out[64]);
+char *phi_coefficient_text(const phi *p, int j, int i, int k, int digits);
 
 #endif

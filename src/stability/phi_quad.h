@@ -2,7 +2,9 @@
 #ifndef STABILITY_PHI_QUAD_H
 #define STABILITY_PHI_QUAD_H
 
+#include "numerics/bipoly.h"
 #include "numerics/rational.h"
+#include "numerics/real_roots.h"
 #include "stability/phi.h"
 #include "stability/stage_system.h"
 
@@ -12,7 +14,31 @@ struct phi {
     stage_system *system; /* NULL for slices */
     quad *c;              /* c_j: z^i w^k at ((j (degree_z+1)) + i) (degree_w+1) + k */
     quad *noise;          /* how far each may be off */
+
+    /* The same over the integers where they are known, else NULL: c_j is the sum over l of
+     * exact[j field_degree + l] generator^l, a polynomial in x = z and w, times a number. All have
+     * no common factor, and the constant term of c_degree, if it is there, is a positive integer.
+     */
+    bipoly *exact;
+    int field_degree;    /* 1: the integers */
+    real_root generator; /* of a field of degree 2 or 3 */
+    int shift;           /* the quads are the integers divided by 2^shift */
 };
+
+/* Makes Phi of the exact coefficients of a method, with quads that are right to the last bit, and
+ * cancels what its coefficients have in common. *found is false when there are none, or when it
+ * would take too long. */
+status phi_exact_find(phi *p, const method *m, bool *found, message *why) MUST_CHECK;
+
+/* The slice at w of a Phi that has integers. */
+status phi_exact_slice(const phi *p, const mpq_t w, phi *slice, message *why) MUST_CHECK;
+
+/* Which number a w is: a fraction with a denominator below 2^50 where it is one to all digits, else
+ * the sum of its two doubles. */
+void phi_exact_w(wide w, mpq_t out);
+
+/* Frees the integers. */
+void phi_exact_clear(phi *p);
 
 static inline size_t phi_index(const phi_info *info, int j, int i, int k)
 {

@@ -21,8 +21,12 @@ static void load(const phi *p, int j, bipoly *out)
 {
     enum { SCALE = 200 }; /* what is below 2^-200 is rounding error */
     mpz_t value;
-    mpz_init(value);
     bipoly_init(out);
+    if (p->exact != NULL && p->info.exact) {
+        bipoly_set(out, &p->exact[j]);
+        return;
+    }
+    mpz_init(value);
     for (int i = 0; i <= p->info.degree_z; i++) {
         for (int k = 0; k <= p->info.degree_w; k++) {
             int exponent;

@@ -22,7 +22,8 @@ static void build(const methodfile *file, unsigned way, const double *at)
                             .spin = way % 16 == 15,
                             .keep_given = way / 16 % 4 > 0,
                             .keep = (method_keep)(way / 64 % 3),
-                            .coefficients = &file->coefficients};
+                            .coefficients = &file->coefficients,
+                            .exact = file->exact};
     status s = method_build(&recipe, &m, &why);
     if (s != STATUS_OK) {
         fuzz_refused(s, &why);
@@ -50,6 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_refused(s, &why);
     } else {
         build(file, way, at);
+        methodfile_clear(file);
     }
     free(words);
     free(file);

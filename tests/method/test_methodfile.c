@@ -10,6 +10,7 @@ static message why;
 
 static status parse(const char *data)
 {
+    methodfile_clear(&parsed);
     return methodfile_parse("F", data, strlen(data), &parsed, &why);
 }
 
