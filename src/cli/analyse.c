@@ -48,7 +48,7 @@ static status print_text(const report *r, message *why)
     for (int i = 0; i < quantity_count; i++) {
         text words = {0};
         if (quantities[i].label != NULL) {
-            quantity_words(&quantities[i], r, &words);
+            quantity_words_in_full(&quantities[i], r, &words);
             printf("  %-22s %s\n", quantities[i].label, words.data != NULL ? words.data : "");
         }
         broken |= words.broken;

@@ -66,6 +66,13 @@ static cJSON *answer_json(const void *value)
     return a == ANSWER_NONE ? cJSON_CreateNull() : cJSON_CreateBool(a == ANSWER_YES);
 }
 
+/* A question that rounding may leave open. */
+static void open_words(const void *value, text *out)
+{
+    bool is_open = *(const analysis_answer *)value == ANSWER_NONE;
+    is_open ? text_add(out, "up to rounding") : answer_words(value, out);
+}
+
 static void constant_words(const void *value, text *out)
 {
     text_add(out, "%s", ((const analysis_constant *)value)->text);
@@ -208,6 +215,7 @@ static const quantity_kind number = {.words = number_words, .json = number_json}
 static const quantity_kind count = {.words = integer_words, .json = integer_json};
 static const quantity_kind flag = {.words = flag_words, .json = flag_json};
 static const quantity_kind maybe = {.words = answer_words, .json = answer_json};
+static const quantity_kind open = {.words = open_words, .json = answer_json};
 static const quantity_kind constant = {.words = constant_words, .json = constant_json};
 static const quantity_kind constant_text = {.words = constant_words, .json = constant_text_json};
 static const quantity_kind where = {.words = extent_words, .json = extent_json};
@@ -217,6 +225,7 @@ static const quantity_kind spins_text = {.words = range_words, .json = range_tex
 static const quantity_kind points = {.words = zeros_words, .json = zeros_json};
 
 #define AT(FIELD) .offset = offsetof(report, FIELD)
+#define UP_TO(FIELD) .up_to = offsetof(report, FIELD)
 
 const quantity quantities[] = {
     {.key = "order", .label = "order", .head = "order", .kind = &count, AT(numbers.order)},
@@ -242,14 +251,24 @@ const quantity quantities[] = {
      .latex_head = "$R(\\infty)$",
      .kind = &number,
      AT(numbers.R_infinity)},
-    {.key = "A_stable", .label = "A-stable", .head = "A", .kind = &flag, AT(numbers.A_stable)},
+    {.key = "A_stable",
+     .label = "A-stable",
+     .head = "A",
+     .kind = &open,
+     AT(numbers.A_stable),
+     UP_TO(numbers.A_stable_up_to)},
     {.key = "alpha_degrees",
      .label = "A(alpha), degrees",
      .head = "alpha",
      .latex_head = "$\\alpha$",
      .kind = &number,
      AT(numbers.alpha_degrees)},
-    {.key = "L_stable", .label = "L-stable", .head = "L", .kind = &flag, AT(numbers.L_stable)},
+    {.key = "L_stable",
+     .label = "L-stable",
+     .head = "L",
+     .kind = &open,
+     AT(numbers.L_stable),
+     UP_TO(numbers.L_stable_up_to)},
     {.key = "real_interval",
      .label = "real interval",
      .head = "real",
@@ -266,13 +285,15 @@ const quantity quantities[] = {
      .head = "A-stable for w in",
      .latex_head = "A-stable for $w$ in",
      .kind = &spins,
-     AT(a_stable_for)},
+     AT(a_stable_for),
+     UP_TO(a_stable_for.range.up_to_rounding)},
     {.key = "spin_range_real",
      .label = "z < 0 stable for w in",
      .head = "z < 0 stable for w in",
      .latex_head = "$z<0$ stable for $w$ in",
      .kind = &spins,
-     AT(negative_axis_for)},
+     AT(negative_axis_for),
+     UP_TO(negative_axis_for.range.up_to_rounding)},
     {.key = "w", .kind = &number, AT(numbers.w)},
     {.key = "order_linear", .label = "order of R by DFT", .kind = &count, AT(numbers.order_linear)},
     {.key = "error_constant_text", .kind = &constant_text, AT(numbers.error_constant)},
@@ -317,13 +338,39 @@ void quantity_words(const quantity *q, const report *r, text *out)
     q->kind->words(value_of(q, r), out);
 }
 
+/* What |R| may be above 1 by for the answer; 0: nothing. */
+static double slack_of(const quantity *q, const report *r)
+{
+    return q->up_to != 0 ? *(const double *)((const char *)r + q->up_to) : 0;
+}
+
+void quantity_words_in_full(const quantity *q, const report *r, text *out)
+{
+    double slack = slack_of(q, r);
+    quantity_words(q, r, out);
+    if (slack > 0) {
+        text_add(out, "%s of the coefficients (|R| <= 1 + %.1e)",
+                 q->kind == &open ? "" : " up to rounding", slack);
+    }
+}
+
 cJSON *quantity_object(const report *r)
 {
     cJSON *object = cJSON_CreateObject();
+    cJSON *undecided = cJSON_CreateObject(), *rounding = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "method", method_describe(r->method)->name);
     for (int i = 0; i < quantity_count; i++) {
         const quantity *q = &quantities[i];
+        double slack = slack_of(q, r);
         cJSON_AddItemToObject(object, q->key, q->kind->json(value_of(q, r)));
+        if (slack > 0) {
+            cJSON_AddNumberToObject(rounding, q->key, slack);
+        }
+        if (slack > 0 && q->kind == &open) {
+            cJSON_AddStringToObject(undecided, q->key, "rounding");
+        }
     }
+    cJSON_AddItemToObject(object, "undecided", undecided);
+    cJSON_AddItemToObject(object, "up_to_rounding", rounding);
     return object;
 }

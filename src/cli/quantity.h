@@ -22,6 +22,9 @@ typedef struct quantity {
     const char *latex_head; /* the same in LaTeX; NULL: as it is */
     const quantity_kind *kind;
     size_t offset; /* of the value in a report */
+    /* Of a number in it: when it is not 0, the rounding of the coefficients decides, and the answer
+     * is the one for |R| <= 1 + that number. 0: there is none. */
+    size_t up_to;
 } quantity;
 
 extern const quantity quantities[];
@@ -29,7 +32,11 @@ extern const int quantity_count;
 
 void quantity_words(const quantity *q, const report *r, text *out);
 
-/* {"method": ..., every quantity by its key} */
+/* The same with what rounding has to do with it. */
+void quantity_words_in_full(const quantity *q, const report *r, text *out);
+
+/* {"method": ..., every quantity by its key, "undecided": {key: why}, "up_to_rounding": {key: eps}}
+ */
 cJSON *quantity_object(const report *r);
 
 #endif

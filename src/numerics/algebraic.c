@@ -1,5 +1,7 @@
 #include "numerics/algebraic.h"
 
+#include "numerics/constant_filter.h"
+
 /* All coefficients modulo the polynomial of w, times one positive integer. */
 static void reduce_coefficients(bipoly *p, const real_root *w)
 {
@@ -189,6 +191,12 @@ static void remainder_of(bipoly *rest, const bipoly *a, const bipoly *b, real_ro
 void algebraic_gcd(bipoly *divisor, const bipoly *a, const bipoly *b, real_root *w)
 {
     bipoly x, y;
+    if (filter_applies(a) && filter_applies(b) && filter_coprime(a, b) == FILTER_YES) {
+        bipoly_clear(divisor);
+        zpoly_set_small(bipoly_at(divisor, 0), 0, 1);
+        bipoly_trim(divisor);
+        return;
+    }
     bipoly_init(&x);
     bipoly_init(&y);
     bipoly_set(&x, a);
@@ -309,10 +317,36 @@ static void strip_low_powers(bipoly *p, real_root *w)
     bipoly_trim(p);
 }
 
+/* By polynomials with shorter coefficients below and above p. */
+static filter is_nonnegative_by_bounds(const bipoly *p, real_root *w)
+{
+    static const size_t bits[] = {100, 500};
+    filter is = FILTER_OPEN;
+    for (int n = 0; n < 2 && is == FILTER_OPEN && filter_applies(p); n++) {
+        bipoly low, high;
+        bipoly_init(&low);
+        bipoly_init(&high);
+        if (filter_bounds(p, bits[n], &low, &high)) {
+            if (algebraic_is_nonnegative(&low, w)) {
+                is = FILTER_YES;
+            } else if (!algebraic_is_nonnegative(&high, w)) {
+                is = FILTER_NO;
+            }
+        }
+        bipoly_clear(&low);
+        bipoly_clear(&high);
+    }
+    return is;
+}
+
 bool algebraic_is_nonnegative(const bipoly *p, real_root *w)
 {
     if (p->degree < 0) {
         return true;
+    }
+    filter quickly = is_nonnegative_by_bounds(p, w);
+    if (quickly != FILTER_OPEN) {
+        return quickly == FILTER_YES;
     }
     bipoly f, common;
     bipoly_init(&f);
@@ -357,6 +391,10 @@ static void routh_step(bipoly *above, const bipoly *row, real_root *w)
 
 bool algebraic_is_hurwitz(const bipoly *p, real_root *w)
 {
+    filter quickly = filter_applies(p) ? filter_hurwitz(p) : FILTER_OPEN;
+    if (quickly != FILTER_OPEN) {
+        return quickly == FILTER_YES;
+    }
     bipoly rows[2];
     mpz_t minus;
     bipoly_init(&rows[0]);

@@ -41,6 +41,10 @@ void bipoly_make_primitive(bipoly *p);
 /* The greatest common divisor of the coefficients: it vanishes where p vanishes for every x. */
 void bipoly_content(zpoly *content, const bipoly *p);
 
+/* Is p = p(0, 0) (root / scale)^m, where root(0, 0) = scale > 0? If not, root and scale may be
+ * anything. */
+bool bipoly_root(bipoly *root, mpz_t scale, const bipoly *p, int m);
+
 /* A multiple of the first principal subresultant coefficient of a and b (as polynomials in x) that
  * is not zero for every w. While it and one of the leading coefficients do not vanish, a and b
  * have a fixed number of common roots. 1 when a or b is zero. */

@@ -9,6 +9,8 @@
 #include "stability/analysis_sector.h"
 #include "stability/analysis_stages.h"
 #include "stability/evaluate.h"
+#include "stability/phi_quad.h"
+#include "stability/spin_decide.h"
 
 /* Directions in which the order at w /= 0 is taken. A direction may have a higher order than the
  * others by chance, three that are unrelated do not. */
@@ -110,8 +112,6 @@ static void find_region(const stable_set *set, analysis *out)
     zero_list zeros;
     out->stable = extents[sector_extent_of(set)];
     out->R_infinity = 0 + (double)sector_infinity(set); /* never -0 */
-    out->A_stable = sector_is_a_stable(set);
-    out->L_stable = out->A_stable && out->R_infinity == 0;
     out->alpha_degrees = (double)sector_alpha(set);
     out->real_interval[0] = 0 - (double)sector_reach(set, -1);
     out->real_interval[1] = (double)sector_reach(set, 1);
@@ -121,6 +121,51 @@ static void find_region(const stable_set *set, analysis *out)
     list_zeros(&zeros, &out->poles);
     sector_zeros(set, &zeros);
     list_zeros(&zeros, &out->zeros);
+}
+
+/* The smallest power of ten or so, up to the given one, of which A-stability is certain; 0: none.
+ */
+static double least_slack(const phi *all, const mpq_t w, int slack)
+{
+    enum { LEAST = 400 };
+    int last = 0;
+    for (int n = slack; n > 0 && n < LEAST; n += n / 8 + 1) {
+        if (spin_decide_at(all, spin_conditions_a_stable, w, n) != DECIDED_YES) {
+            break;
+        }
+        last = n;
+    }
+    return last > 0 ? ldexp(1, -last) : 0;
+}
+
+/* As the spin range does, where Phi is exact. */
+static void find_a_stability(const method *m, const phi *all, wide w, const stable_set *set,
+                             analysis *out)
+{
+    int slack = spin_slack(m);
+    mpq_t at;
+    mpq_init(at);
+    decision d = UNDECIDED;
+    if (all->exact != NULL) {
+        if (all->info.spin == PHI_ANY_W) {
+            phi_exact_w(w, at);
+        }
+        d = spin_decide_at(all, spin_conditions_a_stable, at, 0);
+    }
+    out->A_stable = yes_or_no(d == UNDECIDED ? sector_is_a_stable(set) : d == DECIDED_YES);
+    out->A_stable_up_to = d == DECIDED_NO && slack > 0 ? least_slack(all, at, slack) : 0;
+    if (out->A_stable_up_to > 0) {
+        out->A_stable = ANSWER_NONE;
+    }
+    /* R at infinity is 0, is not, or is as small as the coefficients are rounded. */
+    double size = fabs(out->R_infinity);
+    out->L_stable = size == 0 ? out->A_stable : ANSWER_NO;
+    out->L_stable_up_to = size == 0 ? out->A_stable_up_to : 0;
+    if (out->A_stable != ANSWER_NO && size > 0 && slack > 0 && size <= ldexp(1, -slack)) {
+        out->L_stable = ANSWER_NONE;
+        out->L_stable_up_to = fmax(size, out->A_stable_up_to);
+    }
+    mpq_clear(at);
 }
 
 static status find_zero_stability(const phi *slice, analysis *out, message *why)
@@ -146,7 +191,7 @@ static void find_star(const phi *slice, quad tolerance, analysis *out)
 }
 
 /* `slice` at the w that was asked for, `classical` at w = 0. */
-static status analyse_slices(const method *m, const phi *all, const phi *slice,
+static status analyse_slices(const method *m, wide w, const phi *all, const phi *slice,
                              const phi *classical, analysis *out, message *why)
 {
     const coefficients *a = method_coefficients(m);
@@ -160,6 +205,7 @@ static status analyse_slices(const method *m, const phi *all, const phi *slice,
     s = s == STATUS_OK ? find_zero_stability(slice, out, why) : s;
     find_stages(a, &set_at_zero, 10 * tolerance, out);
     find_region(&set, out);
+    find_a_stability(m, all, w, &set, out);
     find_star(slice, tolerance, out);
     return s;
 }
@@ -180,7 +226,7 @@ status analysis_of(const method *m, wide w, analysis *out, message *why)
     }
     s = s == STATUS_OK ? phi_slice(all, w, &slice, why) : s;
     s = s == STATUS_OK ? phi_slice(all, (wide){0}, &classical, why) : s;
-    s = s == STATUS_OK ? analyse_slices(m, all, slice, classical, out, why) : s;
+    s = s == STATUS_OK ? analyse_slices(m, w, all, slice, classical, out, why) : s;
     phi_destroy(classical);
     phi_destroy(slice);
     phi_destroy(all);

@@ -58,10 +58,12 @@ typedef struct analysis {
     /* At this w. */
     analysis_extent stable;
     double R_infinity; /* of multistep methods |sigma|max there */
-    bool A_stable, L_stable;
-    double alpha_degrees;         /* NaN when the negative real axis is not stable */
-    double real_interval[2];      /* about 0, without a gap: a <= 0 <= b */
-    double imaginary_interval[2]; /* the same on the imaginary axis */
+    /* None where the rounding of the coefficients decides: |R| <= 1 + this then. */
+    analysis_answer A_stable, L_stable;
+    double A_stable_up_to, L_stable_up_to; /* 0 where it does not */
+    double alpha_degrees;                  /* NaN when the negative real axis is not stable */
+    double real_interval[2];               /* about 0, without a gap: a <= 0 <= b */
+    double imaginary_interval[2];          /* the same on the imaginary axis */
     bool zero_stable;
     double zero_root;            /* the largest root at z = 0; NaN where it is undefined */
     analysis_zeros poles, zeros; /* of R; of multistep methods: a root is infinite, or 0 */

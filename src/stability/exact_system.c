@@ -164,10 +164,11 @@ static void fill_state(exact_system *s, const parts *p, int i, bool is_u)
     }
 }
 
-static void fill_runge_kutta(exact_system *s, const scheme *of, const method_info *info)
+static void fill_runge_kutta(exact_system *s, const scheme *of, const method_info *info,
+                             bool has_first)
 {
     parts p;
-    parts_init(&p, of, info->form == FORM_EXPLICIT_FIRST_STAGE);
+    parts_init(&p, of, has_first);
     fill_stages(s, &p);
     bool keeps_u = info->keep_matters && info->keep == KEEP_U;
     for (int i = 0; i < s->state; i++) {
@@ -211,25 +212,85 @@ static void fill_collocation(exact_system *s, const scheme *of)
     exact_set_integer(term_of(s, k, k, TERM_SIGMA), 1);
 }
 
+/* Which stages the new value depends on. */
+static int find_used(const scheme *of, bool *used)
+{
+    int n = of->size, count = 0;
+    for (int j = 0; j < n; j++) {
+        used[j] = !exact_is_zero(&of->b[j]);
+    }
+    for (int round = 0; round < n; round++) {
+        for (int i = 0; i < n * n; i++) {
+            if (used[i / n] && !exact_is_zero(&of->A[i])) {
+                used[i % n] = true;
+            }
+        }
+    }
+    for (int j = 0; j < n; j++) {
+        count += used[j];
+    }
+    return count;
+}
+
+/* The scheme without the others; of stages that are kept as they are. */
+static scheme *without_unused(const scheme *of, const bool *used, int count)
+{
+    scheme *out = scheme_create(of->kind, count);
+    exact_field_set(&out->field, &of->field);
+    for (int i = 0, row = 0; i < of->size; i++) {
+        for (int j = 0, column = 0; j < of->size && used[i]; j++) {
+            if (used[j]) {
+                exact_set(&out->A[row * count + column], &of->A[i * of->size + j]);
+                exact_set(&out->C[row * count + column], &of->C[i * of->size + j]);
+                column++;
+            }
+        }
+        if (used[i]) {
+            exact_set(&out->one[row], &of->one[i]);
+            exact_set(&out->b[row++], &of->b[i]);
+        }
+    }
+    return out;
+}
+
+/* Collocation has no stages of its own. */
+static bool has_stages(const scheme *of)
+{
+    bool has = of->kind == METHOD_RUNGE_KUTTA;
+    for (int i = 0; i < of->size * of->size && has; i++) {
+        has = i / of->size == i % of->size || exact_is_zero(&of->C[i]);
+    }
+    return has;
+}
+
 void exact_system_init(exact_system *s, const method *m, bool without_w)
 {
     const method_info *info = method_describe(m);
     const scheme *of = method_scheme(m);
-    int unknowns = of->size - (info->form == FORM_EXPLICIT_FIRST_STAGE);
+    scheme *shorter = NULL;
+    bool used[METHOD_MAX_STAGES] = {false};
+    bool has_first = info->form == FORM_EXPLICIT_FIRST_STAGE;
+    int count = has_stages(of) ? find_used(of, used) : of->size;
+    s->removed = of->size - count;
+    if (s->removed > 0) {
+        has_first = has_first && used[0];
+        of = shorter = without_unused(of, used, count);
+    }
     s->state = info->keep_matters && info->keep == KEEP_NONE ? 2 : 1;
-    s->order = unknowns + s->state;
+    s->order = of->size - has_first + s->state;
     s->entries = exact_array(s->order * s->order * TERM_COUNT);
     if (info->form == FORM_COLLOCATION) {
         fill_collocation(s, of);
     } else if (info->form == FORM_ODE_ONLY) {
         fill_ode(s, of);
     } else {
-        fill_runge_kutta(s, of, info);
+        fill_runge_kutta(s, of, info, has_first);
     }
     for (int n = 0; n < s->order * s->order && without_w; n++) {
         exact_set_integer(&s->entries[n * TERM_COUNT + TERM_W], 0);
         exact_set_integer(&s->entries[n * TERM_COUNT + TERM_ZW], 0);
     }
+    scheme_destroy(shorter);
 }
 
 void exact_system_clear(exact_system *s)

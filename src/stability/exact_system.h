@@ -17,6 +17,7 @@ enum { TERM_1, TERM_Z, TERM_W, TERM_ZW, TERM_SIGMA, TERM_COUNT };
 
 typedef struct exact_system {
     int order;             /* of the matrix */
+    int removed;           /* stages that nothing depends on, and that are left out */
     int state;             /* rows and columns at its end that are the state */
     exact_number *entries; /* the term t of (i, k) is at (i order + k) TERM_COUNT + t */
 } exact_system;

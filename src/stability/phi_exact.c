@@ -346,6 +346,7 @@ status phi_exact_find(phi *p, const method *m, bool *found, message *why)
     const scheme *of = method_scheme(m);
     const method_info *info = method_describe(m);
     draft d;
+    int removed = 0;
     *found = false;
     if (of == NULL) {
         return STATUS_OK;
@@ -360,11 +361,13 @@ status phi_exact_find(phi *p, const method *m, bool *found, message *why)
         exact_system system;
         exact_system_init(&system, m, p->info.spin != PHI_ANY_W);
         *found = draft_determinant(&d, &of->field, &system);
+        removed = system.removed;
         exact_system_clear(&system);
     }
     status s = STATUS_OK;
     if (*found) {
         s = finish(&d, p, why);
+        p->info.cancelled += removed;
         draft_clear(&d);
     }
     return s;

@@ -1,55 +1,7 @@
 #include "stability/spin_conditions.h"
 
-#include "stability/phi_quad.h"
-
 /* In decimal Phi a sum this small against its terms is rounding error. */
 enum { NOISE_BITS = 93 }; /* 1e-28 */
-
-/* x = mantissa * 2^exponent */
-static void split_quad(quad x, mpz_t mantissa, int *exponent)
-{
-    char digits[48];
-    int power = 0;
-    quad fraction = frexpq(x, &power);
-    integer_write(digits, (integer)ldexpq(fraction, 113));
-    mpz_set_str(mantissa, digits, 10);
-    *exponent = power - 113;
-}
-
-/* c_j as a polynomial in z and w, times a power of two that makes all coefficients integers. */
-static void load(const phi *p, int j, bipoly *out)
-{
-    enum { SCALE = 200 }; /* what is below 2^-200 is rounding error */
-    mpz_t value;
-    bipoly_init(out);
-    if (p->exact != NULL && p->info.exact) {
-        bipoly_set(out, &p->exact[j]);
-        return;
-    }
-    mpz_init(value);
-    for (int i = 0; i <= p->info.degree_z; i++) {
-        for (int k = 0; k <= p->info.degree_w; k++) {
-            int exponent;
-            quad c = p->c[phi_index(&p->info, j, i, k)];
-            if (c == 0) {
-                continue;
-            }
-            split_quad(c, value, &exponent);
-            exponent += SCALE;
-            if (exponent >= 0) {
-                mpz_mul_2exp(value, value, (mp_bitcnt_t)exponent);
-            } else {
-                mpz_tdiv_q_2exp(value, value, (mp_bitcnt_t)-exponent);
-            }
-            if (p->info.exact) {
-                mpz_tdiv_q_2exp(value, value, SCALE);
-            }
-            zpoly_set_coefficient(bipoly_at(out, i), k, value);
-        }
-    }
-    bipoly_trim(out);
-    mpz_clear(value);
-}
 
 /* The same with the moduli of all coefficients. */
 static void moduli(bipoly *to, const bipoly *from)
@@ -265,32 +217,16 @@ static void schur_on_axis(const bipoly *c, bool is_exact, spin_conditions *out)
     }
 }
 
-/* c_0 .. c_degree; returns how many. */
-static int load_all(const phi *p, bipoly *c)
+void spin_conditions_a_stable(const spin_source *p, spin_conditions *out)
 {
-    for (int j = 0; j <= p->info.degree; j++) {
-        load(p, j, &c[j]);
-    }
-    return p->info.degree + 1;
-}
-
-/* Phi linear in z, as that of multistep methods. */
-static bool is_linear(const phi *p)
-{
-    return p->info.degree > 1 && p->info.degree_z == 1 &&
-           method_describe(p->method)->kind == METHOD_MULTISTEP;
-}
-
-void spin_conditions_a_stable(const phi *p, spin_conditions *out)
-{
-    bipoly c[METHOD_MAX_STEPS + 1];
+    const bipoly *c = p->c;
     begin(out);
-    int count = load_all(p, c);
-    bool is_exact = p->info.exact;
+    int count = p->degree + 1;
+    bool is_exact = p->is_exact;
     out->numerator_count = 1;
     out->weights[0] = 1;
     bipoly_set(&out->leading, &c[count - 1]);
-    if (is_linear(p)) {
+    if (p->is_linear) {
         map_multistep(c, count - 1, is_exact, out);
         out->common_roots_count = true;
         out->steps = count - 1;
@@ -298,7 +234,7 @@ void spin_conditions_a_stable(const phi *p, spin_conditions *out)
         bipoly_set(&out->D, &c[count - 1]);
         bipoly_set(&out->numerators[0], &c[0]);
     }
-    if (count == 3 && !is_linear(p)) {
+    if (count == 3 && !p->is_linear) {
         bipoly_set(&out->numerators[1], &c[1]);
         out->weights[1] = 4;
         out->numerator_count = 2;
@@ -312,9 +248,6 @@ void spin_conditions_a_stable(const phi *p, spin_conditions *out)
         bipoly_set(&out->curves[i], &out->nonnegative[i]);
     }
     out->curve_count = out->count;
-    for (int j = 0; j < count; j++) {
-        bipoly_clear(&c[j]);
-    }
 }
 
 /* The coefficients of s^i in Phi at sigma = (1 + s)/(1 - s), z = -x, times (1 - s)^k. */
@@ -462,24 +395,26 @@ static int take_out_common(bipoly *c, int degree, spin_conditions *out)
     return degree - out->steps;
 }
 
-void spin_conditions_negative_axis(const phi *p, spin_conditions *out)
+void spin_conditions_negative_axis(const spin_source *p, spin_conditions *out)
 {
     bipoly c[METHOD_MAX_STEPS + 1];
     begin(out);
-    int count = load_all(p, c);
-    bool is_exact = p->info.exact;
+    int count = p->degree + 1;
+    bool is_exact = p->is_exact;
     for (int j = 0; j < count; j++) {
+        bipoly_init(&c[j]);
+        bipoly_set(&c[j], &p->c[j]);
         bipoly_mirror(&c[j]); /* z = -x */
     }
     bipoly_set(&out->leading, &c[count - 1]);
     out->curves_meet = true;
     int degree = count - 1;
-    if (is_linear(p) && p->info.degree_w == 0) {
+    if (p->is_linear && p->is_constant) {
         degree = take_out_common(c, degree, out);
     }
     if (degree == 1) {
         add_pair(&c[1], &c[0], is_exact, out);
-    } else if (!is_linear(p)) {
+    } else if (!p->is_linear) {
         bipoly sum;
         bipoly_init(&sum);
         combine_cleanly(&sum, &c[2], &c[0], is_exact, bipoly_add);

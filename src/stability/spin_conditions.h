@@ -11,6 +11,7 @@
 #define STABILITY_SPIN_CONDITIONS_H
 
 #include "numerics/bipoly.h"
+#include "numerics/real_roots.h"
 #include "stability/phi.h"
 
 enum { CONDITIONS_MOST = METHOD_MAX_STEPS + 1, CONDITIONS_NUMERATORS = 2 };
@@ -40,9 +41,29 @@ typedef struct spin_conditions {
     bool curves_meet; /* it matters where one meets another */
 } spin_conditions;
 
-/* Both take a Phi that has coefficients. Clear them in every case. */
-void spin_conditions_a_stable(const phi *p, spin_conditions *out);
-void spin_conditions_negative_axis(const phi *p, spin_conditions *out);
+/* The coefficients c_j of Phi as polynomials with integer coefficients in z and a second variable,
+ * which stability is asked of: w; or, at a given w, the generator of the field of the coefficients.
+ *
+ * With a slack of n > 0 stability means |sigma| <= 1 + 2^-n: what it is up to rounding. */
+typedef struct spin_source {
+    int degree;
+    bipoly c[METHOD_MAX_STEPS + 1];
+    bool is_exact;    /* else rounded, times a power of two */
+    bool is_linear;   /* in z, as those of multistep methods */
+    bool is_constant; /* in the second variable */
+} spin_source;
+
+/* For every w. Takes a Phi that has coefficients. */
+void spin_source_init(spin_source *s, const phi *p, int slack);
+
+/* At one w, for the generator of the field of Phi (0 where that are the fractions), which the
+ * caller clears. Takes a Phi that is known exactly. */
+void spin_source_at(spin_source *s, const phi *p, const mpq_t w, int slack, real_root *generator);
+void spin_source_clear(spin_source *s);
+
+/* Clear them in every case. */
+typedef void spin_define(const spin_source *, spin_conditions *);
+spin_define spin_conditions_a_stable, spin_conditions_negative_axis;
 
 void spin_conditions_clear(spin_conditions *c);
 

@@ -109,12 +109,27 @@ void spin_critical(const spin_conditions *c, bool is_decimal, root_set *out)
     }
 }
 
+static size_t longest(const bipoly *p)
+{
+    size_t most = 1;
+    for (int i = 0; i <= p->degree; i++) {
+        for (int k = 0; k <= p->c[i].degree; k++) {
+            size_t bits = mpz_sizeinbase(p->c[i].c[k], 2);
+            most = bits > most ? bits : most;
+        }
+    }
+    return most;
+}
+
 double spin_critical_work(const spin_conditions *c)
 {
+    enum { SHORT = 64 };
     double work = 0;
     for (int i = 0; i < c->curve_count; i++) {
         double order = 2.0 * c->curves[i].degree;
-        work += order * order * order * order * bipoly_degree_w(&c->curves[i]);
+        size_t bits = longest(&c->curves[i]);
+        work += order * order * order * order * bipoly_degree_w(&c->curves[i]) *
+                (double)(bits > SHORT ? bits : SHORT) / SHORT;
     }
     return work;
 }

@@ -5,7 +5,7 @@
 #include "numerics/root_set.h"
 #include "stability/spin_conditions.h"
 
-/* About how many products of large integers finding them takes. */
+/* About how many products of words finding them takes. */
 double spin_critical_work(const spin_conditions *c);
 
 /* Adds polynomials in w such that between their real roots the conditions hold throughout or not at

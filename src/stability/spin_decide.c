@@ -110,12 +110,14 @@ static bool has_no_poles(const spin_conditions *c, real_root *w)
 /* Would arithmetic with w take too long? Seconds, where degrees multiply to this. */
 static bool is_too_large(const spin_conditions *c, const real_root *w)
 {
-    enum { MOST = 200 };
+    enum { MOST = 200, SHORT = 400 };
     int degree = c->D.degree;
     for (int i = 0; i < c->count; i++) {
         degree = c->nonnegative[i].degree > degree ? c->nonnegative[i].degree : degree;
     }
-    return w->of.degree > 1 && w->of.degree * degree > MOST;
+    size_t bits = mpz_sizeinbase(w->of.c[w->of.degree], 2);
+    double work = (double)w->of.degree * degree * (bits > SHORT ? (double)bits / SHORT : 1);
+    return w->of.degree > 1 && work > MOST;
 }
 
 decision spin_decide(const spin_conditions *c, real_root *w)
@@ -130,6 +132,20 @@ decision spin_decide(const spin_conditions *c, real_root *w)
     if (d != DECIDED_NO && c->D.degree >= 0 && !has_no_poles(c, w)) {
         d = DECIDED_NO;
     }
+    return d;
+}
+
+decision spin_decide_at(const phi *p, spin_define *define, const mpq_t w, int slack)
+{
+    spin_source source;
+    spin_conditions conditions;
+    real_root generator;
+    spin_source_at(&source, p, w, slack, &generator);
+    define(&source, &conditions);
+    decision d = spin_decide(&conditions, &generator);
+    spin_conditions_clear(&conditions);
+    spin_source_clear(&source);
+    real_root_clear(&generator);
     return d;
 }
 

@@ -11,6 +11,13 @@ typedef enum decision { DECIDED_NO, DECIDED_YES, UNDECIDED } decision;
  * high a degree that it would take too long. */
 decision spin_decide(const spin_conditions *c, real_root *w);
 
+/* The same of a Phi that is known exactly, at a fraction w; `slack` as in spin_conditions.h. */
+decision spin_decide_at(const phi *p, spin_define *define, const mpq_t w, int slack);
+
+/* Where the coefficients of a method are rounded, as its conditions of order tell: the n for which
+ * 2^-n is about 100 times that error. 0 where they are not, or so much that it says nothing. */
+int spin_slack(const method *m);
+
 /* Does the highest coefficient vanish for every z, so that there is no method? */
 bool spin_is_void(const spin_conditions *c, real_root *w);
 

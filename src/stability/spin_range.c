@@ -7,37 +7,43 @@
 
 #include "base/memory.h"
 #include "base/plain.h"
+#include "method/order.h"
 #include "stability/phi_quad.h"
 #include "stability/spin_critical.h"
 #include "stability/spin_decide.h"
 #include "stability/spin_scan.h"
 
-/* Products of large integers that take about a second. With decimal coefficients, which are long
- * and leave pairs of nearly equal roots, it takes fewer. */
-static const double most_work = 4e7;
-static const double most_decimal_work = 5e5;
+/* Work that takes about a second. With decimal coefficients, which leave pairs of nearly equal
+ * roots, it is less; and less still where numbers of a larger field are to be decided exactly. */
+static const double most_work = 5e6;
+static const double most_decimal_work = 2e6;
+static const double most_field_work = 1e5;
 
 typedef struct search {
+    const phi *p;
+    spin_define *define;
+    int slack;
     spin_conditions conditions;
     root_set critical;
-    bool is_decimal; /* the coefficients are */
-    bool is_exact;   /* every decision so far */
+    bool is_decimal;    /* the coefficients are, or they are in a larger field */
+    bool is_exact;      /* every decision so far */
+    bool decides_field; /* is the field small enough? */
 } search;
 
 /* At a rational w between critical ones, or at one of them. */
 static bool decide(search *s, real_root *w)
 {
+    decision d = UNDECIDED;
     if (!s->is_decimal) {
         if (!real_root_is_rational(w) && spin_refute(&s->conditions, w)) {
             return false;
         }
-        decision d = spin_decide(&s->conditions, w);
-        if (d != UNDECIDED) {
-            return d == DECIDED_YES;
-        }
-        s->is_exact = false;
+        d = spin_decide(&s->conditions, w);
+    } else if (s->decides_field && real_root_is_rational(w)) {
+        d = spin_decide_at(s->p, s->define, w->low, s->slack);
     }
-    return spin_decide_roughly(&s->conditions, w);
+    s->is_exact = s->is_exact && d != UNDECIDED;
+    return d != UNDECIDED ? d == DECIDED_YES : spin_decide_roughly(&s->conditions, w);
 }
 
 static bool decide_gap(search *s, int n)
@@ -54,14 +60,12 @@ static bool decide_gap(search *s, int n)
     return holds;
 }
 
-/* The set of stable w is closed but for w at which there is no method: where |R| <= 1 for w nearby,
- * it is in the limit, and what is bounded has no poles. So a critical w beside a stable gap needs
- * no decision. */
-static bool decide_point(search *s, int n, bool beside_stable)
+int spin_slack(const method *m)
 {
-    real_root *w = &s->critical.roots[n];
-    real_root_recognise(w);
-    return beside_stable ? !spin_is_void(&s->conditions, w) : decide(s, w);
+    static const double rounded = 1e-31, most = 1e-6;
+    double residual = order_of(method_coefficients(m)).residual;
+    double size = 100 * residual;
+    return residual > rounded && size < most ? -(int)floor(log2(size)) - 1 : 0;
 }
 
 static spin_end infinite_end(double value)
@@ -85,7 +89,25 @@ static bool snap(real_root *w, rational *found)
     mpq_clear(rest);
     quad x = quad_from_wide(value);
     *found = (rational){.p = 0, .q = 1};
-    return fabsq(x) < 1e-25Q || rational_recognise(x, 1e-25Q, found);
+    return fabsq(x) < 1e-25Q || (rational_recognise(x, 1e-25Q, found) && found->q < 1000000);
+}
+
+/* The set of stable w is closed but for w at which there is no method: where |R| <= 1 for w nearby,
+ * it is in the limit, and what is bounded has no poles. So a critical w beside a stable gap needs
+ * no decision. */
+static bool decide_point(search *s, int n, bool beside_stable)
+{
+    real_root *w = &s->critical.roots[n];
+    rational simple;
+    real_root_recognise(w);
+    if (!beside_stable && s->is_decimal && snap(w, &simple)) {
+        mpq_t value;
+        mpq_init(value);
+        mpq_set_si(value, (long)simple.p, (unsigned long)simple.q);
+        real_root_set_rational(w, value);
+        mpq_clear(value);
+    }
+    return beside_stable ? !spin_is_void(&s->conditions, w) : decide(s, w);
 }
 
 static spin_end end_at(search *s, int n)
@@ -93,7 +115,7 @@ static spin_end end_at(search *s, int n)
     real_root *w = &s->critical.roots[n];
     spin_end e = {0};
     rational simple;
-    if (s->is_decimal && snap(w, &simple) && simple.q < 1000000) {
+    if (s->is_decimal && snap(w, &simple)) {
         char p[48], q[48];
         integer_write(p, simple.p);
         integer_write(q, simple.q);
@@ -141,6 +163,27 @@ static status assemble(search *s, const bool *holds, spin_range *out, message *w
     return STATUS_OK;
 }
 
+/* From decimals one critical w becomes several that are next to each other: the last of those that
+ * begin with root n. */
+static int end_of_cluster(search *s, int n)
+{
+    enum { BITS = 200, NEAR = 34 };
+    mpq_t distance, size;
+    mpq_inits(distance, size, NULL);
+    bool is_near = s->is_decimal;
+    for (; is_near && n + 1 < s->critical.count; n += is_near) {
+        real_root *w = &s->critical.roots[n];
+        real_root_refine(&w[0], BITS);
+        real_root_refine(&w[1], BITS);
+        mpq_sub(distance, w[1].low, w[0].low);
+        mpq_abs(size, w[0].low);
+        mpq_div_2exp(size, size, NEAR);
+        is_near = mpq_cmp(distance, size) <= 0;
+    }
+    mpq_clears(distance, size, NULL);
+    return n;
+}
+
 static status search_all(search *s, spin_range *out, message *why)
 {
     bool *holds = NULL;
@@ -151,11 +194,14 @@ static status search_all(search *s, spin_range *out, message *why)
     if (st != STATUS_OK) {
         return st;
     }
-    for (int n = 0; n <= count; n++) {
-        holds[2 * n] = decide_gap(s, n);
-    }
-    for (int n = 0; n < count; n++) {
-        holds[2 * n + 1] = decide_point(s, n, holds[2 * n] || holds[2 * n + 2]);
+    holds[0] = decide_gap(s, 0);
+    for (int n = 0, last; n < count; n = last + 1) {
+        last = end_of_cluster(s, n);
+        holds[2 * last + 2] = decide_gap(s, last + 1);
+        bool is_in = decide_point(s, n, holds[2 * n] || holds[2 * last + 2]);
+        for (int i = 2 * n + 1; i <= 2 * last + 1; i++) {
+            holds[i] = is_in;
+        }
     }
     st = assemble(s, holds, out, why);
     free(holds);
@@ -179,31 +225,78 @@ static void search_one(search *s, phi_spin spin, spin_range *out)
     real_root_clear(&zero);
 }
 
-typedef void define(const phi *, spin_conditions *);
-
-static status find_range(const method *m, define *conditions, spin_range *out, message *why)
+/* The set for |sigma| <= 1 + 2^-slack, or 1. */
+static status find_set(const phi *p, spin_define *define, int slack, spin_range *out, message *why)
 {
-    phi *p = NULL;
+    spin_source source;
+    search job = {.p = p,
+                  .define = define,
+                  .slack = slack,
+                  .is_decimal = !p->info.exact,
+                  .is_exact = p->info.exact};
+    status s = STATUS_OK;
     *out = (spin_range){0};
-    status s = phi_compile(m, MOTION_SHEAR, &p, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    search job = {.is_decimal = !p->info.exact, .is_exact = p->info.exact};
-    conditions(p, &job.conditions);
+    spin_source_init(&source, p, slack);
+    define(&source, &job.conditions);
     root_set_init(&job.critical);
+    double work = spin_critical_work(&job.conditions);
+    job.decides_field = p->exact != NULL && work < most_field_work;
     if (p->info.spin != PHI_ANY_W) {
         search_one(&job, p->info.spin, out);
-    } else if (spin_critical_work(&job.conditions) >
-               (job.is_decimal ? most_decimal_work : most_work)) {
+    } else if (work > (job.is_decimal ? most_decimal_work : most_work)) {
         job.is_exact = false;
-        s = spin_scan(&job.conditions, out, why);
+        s = spin_scan(p, define, slack, &job.conditions, out, why);
     } else {
         s = search_all(&job, out, why);
     }
     out->exact = job.is_exact;
     root_set_clear(&job.critical);
     spin_conditions_clear(&job.conditions);
+    spin_source_clear(&source);
+    return s;
+}
+
+static bool has_zero(const spin_range *r)
+{
+    bool has = false;
+    for (int n = 0; n < r->count; n++) {
+        has = has || (r->intervals[n].from.value <= 0 && r->intervals[n].to.value >= 0);
+    }
+    return has;
+}
+
+/* The same parts with nearly the same ends, as to w = 0 with the same? */
+static bool are_alike(const spin_range *a, const spin_range *b)
+{
+    bool are = a->count == b->count && has_zero(a) == has_zero(b);
+    for (int n = 0; n < a->count && are; n++) {
+        const double ends[2][2] = {{a->intervals[n].from.value, b->intervals[n].from.value},
+                                   {a->intervals[n].to.value, b->intervals[n].to.value}};
+        for (int k = 0; k < 2; k++) {
+            are = are && (ends[k][0] == ends[k][1] ||
+                          fabs(ends[k][0] - ends[k][1]) <= 1e-5 * (1 + fabs(ends[k][0])));
+        }
+    }
+    return are;
+}
+
+static status find_range(const method *m, spin_define *define, spin_range *out, message *why)
+{
+    phi *p = NULL;
+    *out = (spin_range){0};
+    status s = phi_compile(m, MOTION_SHEAR, &p, why);
+    s = s == STATUS_OK ? find_set(p, define, 0, out, why) : s;
+    int slack = s == STATUS_OK && p->exact != NULL ? spin_slack(m) : 0;
+    if (slack > 0) {
+        spin_range *loose = NULL;
+        s = memory_allocate(&loose, 1, sizeof *loose, why);
+        s = s == STATUS_OK ? find_set(p, define, slack, loose, why) : s;
+        if (s == STATUS_OK && !are_alike(out, loose)) {
+            *out = *loose;
+            out->up_to_rounding = ldexp(1, -slack);
+        }
+        free(loose);
+    }
     phi_destroy(p);
     return s;
 }

@@ -3,11 +3,12 @@
  *
  * Where Phi has integer coefficients the set is found in exact arithmetic: the finitely many w at
  * which anything can change are isolated as real algebraic numbers, one rational w between each two
- * of them decides for all, and each of them is decided by itself. Nothing is sampled. Where Phi
- * has irrational coefficients the decisions are made in quadruple precision with a tolerance of
- * 1e-20 of the terms, the ends are roots that are right to 1e-12 or so, and `exact` is false.
- * Methods with more than ten stages or so may be sampled instead (spin_scan.h); they are not exact
- * either. */
+ * of them decides for all, and each of them is decided by itself. Nothing is sampled.
+ * Where its coefficients are in a field of degree 2 or 3 every fraction w is decided exactly, but
+ * the ends are roots that are right to 1e-12 or so, and `exact` is false. Where the exact way would
+ * take too long the set is sampled (spin_scan.h), by exact decisions; `exact` is false. Where Phi
+ * is not known exactly the decisions are made in quadruple precision with a tolerance of 1e-20 of
+ * the terms. */
 #ifndef STABILITY_SPIN_RANGE_H
 #define STABILITY_SPIN_RANGE_H
 
@@ -35,6 +36,9 @@ typedef struct spin_interval {
 /* Ascending and disjoint; the empty set has count = 0. */
 typedef struct spin_range {
     bool exact;
+    /* Rounded coefficients make |R| a little larger than 1 where it is 1. Where that decides, the
+     * set is the one of |R| <= 1 + this; else 0. */
+    double up_to_rounding;
     int count;
     spin_interval intervals[SPIN_RANGE_MOST];
 } spin_range;

@@ -6,11 +6,13 @@
 #include "stability/spin_conditions.h"
 #include "stability/spin_range.h"
 
-/* Decides in quadruple precision at 201 values of w, 0 and numbers up to 1e4 among them, and finds
- * the ends between them by bisection. What is narrower than the distance of two samples is not
- * seen, isolated points other than 0 among it. Where a pole comes into the half-plane together with
- * a zero, the end is found when they are so far apart that the tolerance of spin_decide.h tells
- * them apart: 1e-3 too late for three stages, later for more. */
-status spin_scan(const spin_conditions *c, spin_range *out, message *why) MUST_CHECK;
+/* Decides at some 170 values of w, simple fractions and numbers up to 1e4 among them, and finds the
+ * ends between them by bisection: exactly where Phi is known exactly, else from its conditions in
+ * quadruple precision. What is narrower than the distance of two samples is not seen, isolated
+ * points other than those fractions among it. In quadruple precision, where a pole comes into the
+ * half-plane together with a zero, the end is found when they are so far apart that the tolerance
+ * of spin_decide.h tells them apart: 1e-3 too late for three stages, later for more. */
+status spin_scan(const phi *p, spin_define *define, int slack, const spin_conditions *c,
+                 spin_range *out, message *why) MUST_CHECK;
 
 #endif

@@ -49,7 +49,7 @@ static double complex find_touch(const method *m, const analysis *a)
     double *c = NULL;
     message why;
     double complex touch = CMPLX(NAN, NAN);
-    if (isnan(a->alpha_degrees) || a->A_stable ||
+    if (isnan(a->alpha_degrees) || a->A_stable == ANSWER_YES ||
         phi_compile(m, MOTION_SHEAR, &p, &why) != STATUS_OK) {
         return touch;
     }

@@ -34,6 +34,15 @@ static void write_yes(bool yes, char *out)
     snprintf(out, NUMBER_SIZE, "%s", yes ? "yes" : "no");
 }
 
+/* A question that the rounding of the coefficients may leave open. */
+static void write_answer(analysis_answer answer, char *out)
+{
+    snprintf(out, NUMBER_SIZE, "%s",
+             answer == ANSWER_YES  ? "yes"
+             : answer == ANSWER_NO ? "no"
+                                   : "up to rounding");
+}
+
 static void write_order(const facts *f, char *out)
 {
     snprintf(out, NUMBER_SIZE, "%d", f->of.order);
@@ -120,17 +129,17 @@ static void mark_alpha(const facts *f, marks *out)
         }
     }
     snprintf(out->note, sizeof out->note, "stable for |arg(−z)| < %s°%s",
-             written(alpha, 12, number), f->of.A_stable ? ": A-stable" : "");
+             written(alpha, 12, number), f->of.A_stable == ANSWER_YES ? ": A-stable" : "");
 }
 
 static void write_A_stable(const facts *f, char *out)
 {
-    write_yes(f->of.A_stable, out);
+    write_answer(f->of.A_stable, out);
 }
 
 static void write_L_stable(const facts *f, char *out)
 {
-    write_yes(f->of.L_stable, out);
+    write_answer(f->of.L_stable, out);
 }
 
 static void write_R_infinity(const facts *f, char *out)

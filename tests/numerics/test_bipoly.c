@@ -129,11 +129,49 @@ TEST a_common_factor_is_looked_through(void)
     PASS();
 }
 
+/* A power is known as one, and nothing else is. */
+TEST roots_of_powers_are_found(void)
+{
+    bipoly base, power, root;
+    mpz_t scale;
+    mpz_init(scale);
+    bipoly_init(&base);
+    bipoly_init(&power);
+    bipoly_init(&root);
+    for (int m = 2; m <= 7; m++) {
+        random_bipoly(&base, 3, 2);
+        zpoly_set_small(bipoly_at(&base, 0), 0, m);
+        bipoly_set(&power, &base);
+        for (int n = 1; n < m; n++) {
+            bipoly_multiply(&power, &power, &base);
+        }
+        ASSERT(bipoly_root(&root, scale, &power, m));
+        /* base / m = root / scale */
+        mpz_t factor;
+        mpz_init_set_si(factor, m);
+        for (int i = 0; i <= base.degree; i++) {
+            zpoly_scale(&base.c[i], scale);
+            zpoly_scale(&root.c[i], factor);
+        }
+        bipoly_subtract(&base, &base, &root);
+        ASSERT_EQ(-1, base.degree);
+        mpz_add_ui(power.c[0].c[0], power.c[0].c[0], 1);
+        ASSERT_FALSE(bipoly_root(&root, scale, &power, m));
+        mpz_clear(factor);
+    }
+    bipoly_clear(&base);
+    bipoly_clear(&power);
+    bipoly_clear(&root);
+    mpz_clear(scale);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
+    RUN_TEST(roots_of_powers_are_found);
     RUN_TEST(products_and_sums_have_the_values_they_should);
     RUN_TEST(the_resultant_vanishes_where_roots_are_shared);
     RUN_TEST(a_common_factor_is_looked_through);

@@ -1,0 +1,24 @@
+/* Quick answers about polynomials whose coefficients are integers, long ones above all, that are
+ * proved by their first digits or modulo a prime; private to src/numerics. The polynomials are
+ * bipolys without w. FILTER_OPEN: that was not enough, and exact arithmetic has to decide. */
+#ifndef NUMERICS_CONSTANT_FILTER_H
+#define NUMERICS_CONSTANT_FILTER_H
+
+#include "numerics/bipoly.h"
+
+typedef enum filter { FILTER_NO, FILTER_YES, FILTER_OPEN } filter;
+
+/* Are all coefficients integers, so that what follows can be asked? */
+bool filter_applies(const bipoly *p);
+
+/* Has p coefficients that are much longer than this many bits, so that `low` <= p / 2^n <= `high`
+ * for x >= 0 and some n, with coefficients of so many bits, are made? */
+bool filter_bounds(const bipoly *p, size_t kept, bipoly *low, bipoly *high);
+
+/* Have a and b no root in common? */
+filter filter_coprime(const bipoly *a, const bipoly *b);
+
+/* Are all roots in Re x < 0? By Routh's scheme with intervals. */
+filter filter_hurwitz(const bipoly *p);
+
+#endif
