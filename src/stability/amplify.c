@@ -1,6 +1,5 @@
 #include "stability/amplify.h"
 
-#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,21 +8,11 @@
 #include "base/patience.h"
 #include "numerics/eigenvalues.h"
 #include "numerics/linear.h"
+#include "stability/reduce.h"
 
 enum { MOST = EQUATION_MAX_SIZE, SQUARE = MOST * MOST };
 
-/* Solutions side by side: x is n by `columns`, the newest first. */
-typedef struct steps {
-    const tableau *m;
-    const linear_dae *e;
-    int n, columns, history;
-    double *x[METHOD_MAX_STEPS]; /* history of them */
-    double *matrix, *right, *next;
-    double E[SQUARE], A[SQUARE], u[SQUARE];
-    int *pivot;
-} steps;
-
-static void steps_clear(steps *s)
+void steps_clear(steps *s)
 {
     for (int i = 0; i < METHOD_MAX_STEPS; i++) {
         free(s->x[i]);
@@ -34,7 +23,7 @@ static void steps_clear(steps *s)
     free(s->pivot);
 }
 
-static status steps_begin(const tableau *m, const linear_dae *e, steps *s, message *why)
+status steps_begin(const tableau *m, const linear_dae *e, steps *s, message *why)
 {
     memset(s, 0, sizeof *s);
     s->m = m;
@@ -56,6 +45,16 @@ static status steps_begin(const tableau *m, const linear_dae *e, steps *s, messa
     return st;
 }
 
+/* Is the determinant negative, of LU factors? */
+static bool is_negative(const double *a, int n, const int *pivot)
+{
+    bool negative = false;
+    for (int k = 0; k < n; k++) {
+        negative ^= (pivot[k] != k) ^ (a[k * n + k] < 0);
+    }
+    return negative;
+}
+
 /* matrix^{-1} right in right; each row is divided by its largest entry before. STATUS_NO when there
  * is no solution. */
 static status solve(steps *s, int rows)
@@ -75,6 +74,7 @@ static status solve(steps *s, int rows)
     if (!(real_lu_factor(s->matrix, rows, s->pivot) > 0)) {
         return STATUS_NO;
     }
+    s->negative = is_negative(s->matrix, rows, s->pivot);
     real_lu_solve(s->matrix, rows, s->pivot, s->right, s->columns);
     return STATUS_OK;
 }
@@ -93,14 +93,36 @@ static void add_product(const steps *s, const double *a, double factor, const do
     }
 }
 
+/* Turns columns first .. first + count - 1 of u as they were turned before: LAPACK chooses their
+ * signs, and with them that of the determinant. */
+static void orient(steps *s, const double *before, int first, int count)
+{
+    int n = s->n, pivot[MOST] = {0};
+    double both[SQUARE] = {0};
+    for (int i = 0; i < count * count; i++) {
+        for (int k = 0; k < n; k++) {
+            both[i] += before[k * n + first + i / count] * s->u[k * n + first + i % count];
+        }
+    }
+    bool is_turned = real_lu_factor(both, count, pivot) > 0 && is_negative(both, count, pivot);
+    for (int k = 0; k < n && is_turned; k++) {
+        s->u[k * n + first] = -s->u[k * n + first];
+    }
+}
+
 /* E and A with the rows turned, so that the first d are differential equations and in the others E
  * vanishes. */
 static status separated(steps *s, double t, message *why)
 {
     int n = s->n, d = s->e->d;
-    double values[MOST], E[SQUARE], A[SQUARE];
+    double values[MOST], E[SQUARE], A[SQUARE], before[SQUARE];
+    memcpy(before, s->u, (size_t)(n * n) * sizeof *before);
     status st = s->e->at(s->e->context, t, s->E, s->A, why);
     st = st == STATUS_OK ? matrix_svd(s->E, n, n, s->u, values, NULL, why) : st;
+    if (st == STATUS_OK && s->is_within) {
+        orient(s, before, 0, d);
+        orient(s, before, d, n - d);
+    }
     for (int i = 0; i < n * n && st == STATUS_OK; i++) {
         E[i] = A[i] = 0;
         for (int k = 0; k < n; k++) {
@@ -129,7 +151,9 @@ static status project(steps *s, double t, double *x, message *why)
     for (int i = 0; i < n * n; i++) {
         s->matrix[i] = i / n < d ? s->E[i] : s->A[i];
     }
+    bool kept = s->negative;
     st = solve(s, n);
+    s->negative = kept;
     memcpy(x, s->right, (size_t)(n * s->columns) * sizeof *x);
     return st;
 }
@@ -165,7 +189,8 @@ static status collocation(steps *s, double t, double h, message *why)
 {
     const tableau *m = s->m;
     int n = s->n, d = s->e->d, k = m->size, rows = n * k;
-    status st = STATUS_OK;
+    status st = separated(s, t, why); /* which all others are oriented by */
+    s->is_within = true;
     memset(s->right, 0, (size_t)(rows * s->columns) * sizeof *s->right);
     memset(s->matrix, 0, (size_t)(rows * rows) * sizeof *s->matrix);
     for (int j = 0; j < k && st == STATUS_OK; j++) {
@@ -189,6 +214,7 @@ static status collocation(steps *s, double t, double h, message *why)
             s->matrix[row * rows + j * n + i % n] = s->A[i];
         }
     }
+    s->is_within = false;
     st = st == STATUS_OK ? solve(s, rows) : st;
     if (st == STATUS_OK) {
         memcpy(s->next, s->right + (rows - n) * s->columns,
@@ -218,8 +244,7 @@ static status multistep(steps *s, double t, double h, message *why)
     return st;
 }
 
-/* One step from t to t + h; STATUS_NO when it has no solution. */
-static status step(steps *s, double t, double h, message *why)
+status steps_take(steps *s, double t, double h, message *why)
 {
     status st = s->m->kind == METHOD_MULTISTEP       ? multistep(s, t, h, why)
                 : s->m->kind == METHOD_GAUSS_LOBATTO ? collocation(s, t, h, why)
@@ -240,132 +265,6 @@ bool amplify_can(const tableau *m)
             m->form == FORM_NEWEST_DERIVATIVE);
 }
 
-/* The frozen model with what does not depend on tau. */
-typedef struct turning {
-    const frozen *f;
-    double u[SQUARE], vt[SQUARE], s[MOST];
-} turning;
-
-/* Q = exp(tau [0 Omega; -Omega^T 0]) from Omega = u s vt. */
-static void rotate(const turning *x, double tau, double *Q)
-{
-    int d = x->f->d, a = x->f->a, n = d + a;
-    for (int i = 0; i < n * n; i++) {
-        int row = i / n, column = i % n, least = d < a ? d : a;
-        Q[i] = 0;
-        for (int k = 0; k < (row < d ? d : a); k++) {
-            double left = row < d ? x->u[row * d + k] : x->vt[k * a + row - d];
-            double angle = k < least ? tau * x->s[k] : 0;
-            bool is_across = (row < d) != (column < d);
-            if (is_across && k >= least) {
-                continue;
-            }
-            double right = column < d ? x->u[column * d + k] : x->vt[k * a + column - d];
-            double middle = !is_across ? cos(angle) : row < d ? sin(angle) : -sin(angle);
-            Q[i] += left * middle * right;
-        }
-    }
-}
-
-static status frozen_at(void *context, double tau, double *E, double *A, message *why)
-{
-    const turning *x = context;
-    const frozen *f = x->f;
-    int d = f->d, a = f->a, n = d + a;
-    double Q[SQUARE];
-    (void)why;
-    rotate(x, tau, Q);
-    for (int i = 0; i < n * n; i++) {
-        int row = i / n, column = i % n;
-        E[i] = row < d ? Q[column * n + row] : 0;
-        A[i] = row < d ? 0 : -Q[column * n + row];
-        for (int k = 0; k < n; k++) {
-            double left = row >= d ? (k < d ? f->A21[(row - d) * d + k] : 0)
-                          : k < d  ? f->Lam1[row * d + k]
-                                   : f->Lam2[row * a + k - d];
-            A[i] += left * Q[column * n + k];
-        }
-    }
-    return STATUS_OK;
-}
-
-/* Column (slot, i): x = Q(tau) [I; A21] e_i, tau = -slot h, in that slot of the history. */
-static void frozen_start(steps *s, const turning *x, double h)
-{
-    int d = x->f->d, n = s->n;
-    double Q[SQUARE];
-    for (int slot = 0; slot < s->history; slot++) {
-        rotate(x, -slot * h, Q);
-        for (int i = 0; i < n * d; i++) {
-            int row = i / d, column = i % d;
-            double sum = Q[row * n + column];
-            for (int k = 0; k < n - d; k++) {
-                sum += Q[row * n + d + k] * x->f->A21[k * d + column];
-            }
-            s->x[slot][row * s->columns + slot * d + column] = sum;
-        }
-    }
-}
-
-/* z1 of the newest x, at tau = h, over the shifted history. */
-static status frozen_radius(steps *s, const turning *x, double h, double *growth, message *why)
-{
-    int d = x->f->d, n = s->n, size = s->columns;
-    double Q[SQUARE], *matrix = NULL;
-    double complex *values = NULL;
-    rotate(x, h, Q);
-    status st = memory_allocate(&matrix, (size_t)(size * size), sizeof *matrix, why);
-    st = st == STATUS_OK ? memory_allocate(&values, (size_t)size, sizeof *values, why) : st;
-    for (int i = 0; i < size * size && st == STATUS_OK; i++) {
-        int row = i / size, column = i % size;
-        matrix[i] = row >= d ? column == row - d : 0;
-        for (int k = 0; k < n && row < d; k++) {
-            matrix[i] += Q[k * n + row] * s->x[0][k * size + column];
-        }
-    }
-    st = st == STATUS_OK ? matrix_eigenvalues(matrix, size, values, NULL, NULL, why) : st;
-    *growth = 0;
-    for (int i = 0; i < size && st == STATUS_OK; i++) {
-        *growth = fmax(*growth, cabs(values[i]));
-    }
-    free(matrix);
-    free(values);
-    return st;
-}
-
-status amplify_frozen(const tableau *m, const frozen *f, double h, double *growth, message *why)
-{
-    turning *x = NULL;
-    steps *s = NULL;
-    status st = memory_allocate(&x, 1, sizeof *x, why);
-    st = st == STATUS_OK ? memory_allocate(&s, 1, sizeof *s, why) : st;
-    linear_dae e = {.n = f->d + f->a, .d = f->d, .at = frozen_at, .context = x};
-    if (st == STATUS_OK) {
-        x->f = f;
-        for (int i = 0; i < f->d * f->d; i++) {
-            x->u[i] = i / f->d == i % f->d;
-        }
-        st = matrix_svd(f->Omega, f->d, f->a, x->u, x->s, x->vt, why);
-        st = st == STATUS_OK ? steps_begin(m, &e, s, why) : st;
-    }
-    if (st == STATUS_OK) {
-        frozen_start(s, x, h);
-        st = step(s, 0, h, why);
-        if (st == STATUS_NO) {
-            *growth = INFINITY;
-            st = STATUS_OK;
-        } else if (st == STATUS_OK) {
-            st = frozen_radius(s, x, h, growth, why);
-        }
-    }
-    if (s != NULL) {
-        steps_clear(s);
-    }
-    free(s);
-    free(x);
-    return st;
-}
-
 /* The matrices of an equation, which has more than this needs. */
 typedef struct source {
     const equation *e;
@@ -378,6 +277,7 @@ static status source_at(void *context, double t, double *E, double *A, message *
     int n = equation_size(x->e);
     status s = equation_at(x->e, t, &x->at, why);
     if (s == STATUS_OK) {
+        reduce_scale(&x->at, n);
         memcpy(E, x->at.E, (size_t)(n * n) * sizeof *E);
         memcpy(A, x->at.A, (size_t)(n * n) * sizeof *A);
     }
@@ -420,12 +320,14 @@ static double rescale(steps *s)
 }
 
 status amplify_steps(const tableau *m, const equation *e, int differential, double t0, double h,
-                     int count, double most_seconds, double *logs, int *done, message *why)
+                     int count, double most_seconds, double *logs, int *done, bool *negative,
+                     message *why)
 {
     source *from = NULL;
     steps *s = NULL;
     message detail;
     *done = 0;
+    *negative = false;
     status st = memory_allocate(&from, 1, sizeof *from, why);
     st = st == STATUS_OK ? memory_allocate(&s, 1, sizeof *s, why) : st;
     linear_dae of = {.n = equation_size(e), .d = differential, .at = source_at, .context = from};
@@ -440,8 +342,9 @@ status amplify_steps(const tableau *m, const equation *e, int differential, doub
     }
     for (int i = 0; i < count && walk == STATUS_OK; i++) {
         int at = s->history - 1 + i;
-        walk = patience_is_over(most_seconds) ? STATUS_NO : step(s, t0 + at * h, h, &detail);
+        walk = patience_is_over(most_seconds) ? STATUS_NO : steps_take(s, t0 + at * h, h, &detail);
         if (walk == STATUS_OK) {
+            *negative = i == 0 ? s->negative : *negative;
             total += rescale(s);
             logs[(*done)++] = total;
             walk = isfinite(total) ? STATUS_OK : STATUS_NO;

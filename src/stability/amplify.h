@@ -1,10 +1,5 @@
 /* Real steps of a method on a linear DAE E(t) x' = A(t) x of index 1 and any size, many solutions
- * at once; and the frozen model, in which the kernel of E turns with constant rates.
- *
- * With orthonormal bases T of the cokernel of E and N of its kernel, Omega = T^T N' says how the
- * kernel turns and z2 = A21 z1 where the consistent x = T z1 + N z2 are. Rates frozen at one t give
- * E = [I 0; 0 0] Q^T, A = [Lam1 Lam2; A21 -I] Q^T, Q = exp(tau [0 Omega; -Omega^T 0]): one real
- * step of a method on that has an amplification that does not depend on time. */
+ * at once: a measurement, and exact for linear equations. */
 #ifndef STABILITY_AMPLIFY_H
 #define STABILITY_AMPLIFY_H
 
@@ -13,33 +8,43 @@
 
 /* Where E and A come from; n by n, row by row. */
 typedef struct linear_dae {
-    int n, d;
+    int n, d; /* unknowns, differential equations */
     status (*at)(void *context, double t, double *E, double *A, message *why);
     void *context;
 } linear_dae;
 
-/* Rates frozen at one t. */
-typedef struct frozen {
-    int d, a;
-    double Omega[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE]; /* d by a */
-    double A21[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];   /* a by d */
-    double Lam1[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];  /* d by d */
-    double Lam2[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];  /* d by a */
-} frozen;
+/* Solutions side by side: x is n by `columns`, the newest first. The columns are d for each step
+ * that the method remembers. */
+typedef struct steps {
+    const tableau *m;
+    const linear_dae *e;
+    int n, columns, history;
+    double *x[METHOD_MAX_STEPS]; /* history of them */
+    double *matrix, *right, *next;
+    double E[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE], A[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];
+    double u[EQUATION_MAX_SIZE * EQUATION_MAX_SIZE];
+    int *pivot;
+    bool is_within; /* a step, so that u is turned as it was before */
+    bool negative;  /* the determinant of the last step; where it changes with h is a pole */
+} steps;
+
+/* All solutions are 0. The caller clears the steps in every case; method and equation stay. */
+status steps_begin(const tableau *m, const linear_dae *e, steps *s, message *why) MUST_CHECK;
+void steps_clear(steps *s);
+
+/* One step from t to t + h; STATUS_NO when it has no solution. */
+status steps_take(steps *s, double t, double h, message *why) MUST_CHECK;
 
 /* Can this method be stepped here? Not those for ODEs only, those with an explicit first stage, and
- * the stabilised ones. Projected methods move along the kernel of E. */
+ * the stabilised ones. Projected methods move along the kernel of E, which keeps E x. */
 bool amplify_can(const tableau *m);
 
-/* How much one step in the frozen model amplifies: the spectral radius; infinite at a pole. */
-status amplify_frozen(const tableau *m, const frozen *f, double h, double *growth,
-                      message *why) MUST_CHECK;
-
-/* Steps of length h from t0 on: logs[i] = log of the largest growth of |x| after i + 1 steps. Stops
- * before `count` where the equation has no value, a step has no solution, or patience is over, and
- * says in *done how many there are. */
+/* Steps of length h: logs[i] = log of how |x| grew after i + 1 steps, in the largest of all
+ * solutions; the first of these steps begins at t0 + (history - 1) h. Stops before `count` where
+ * the equation has no value, a step has no solution, or patience is over, and says in *done how
+ * many there are, and in *negative the sign of the determinant of the first one. */
 status amplify_steps(const tableau *m, const equation *e, int differential, double t0, double h,
-                     int count, double most_seconds, double *logs, int *done,
+                     int count, double most_seconds, double *logs, int *done, bool *negative,
                      message *why) MUST_CHECK;
 
 #endif

@@ -11,10 +11,11 @@ enum { TIMES = 3 };
 static void look_at(const equation *e, const double *times)
 {
     message why = {""};
-    reduction_plan plan;
+    int differential = 0;
     equation_matrices *m = calloc(1, sizeof *m);
     reduced *at = calloc(1, sizeof *at);
-    HOLDS(m != NULL && at != NULL);
+    frozen *rates = calloc(1, sizeof *rates);
+    HOLDS(m != NULL && at != NULL && rates != NULL);
     int n = equation_size(e);
     status s = equation_at(e, times[0], m, &why);
     for (int i = 0; i < n * n && s == STATUS_OK; i++) {
@@ -24,9 +25,9 @@ static void look_at(const equation *e, const double *times)
     if (s != STATUS_OK) {
         fuzz_refused(s, &why);
     }
-    s = reduction_plan_make(e, times, TIMES, &plan, &why);
+    s = reduce_rank(e, times, TIMES, &differential, &why);
     for (int i = 0; i < TIMES && s == STATUS_OK; i++) {
-        s = reduce_at(e, &plan, times[i], at, &why);
+        s = reduce_at(e, differential, times[i], at, rates, &why);
         HOLDS(s != STATUS_OK || (at->count >= 1 && at->count <= n));
     }
     if (s != STATUS_OK) {
@@ -34,6 +35,7 @@ static void look_at(const equation *e, const double *times)
     }
     free(m);
     free(at);
+    free(rates);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
