@@ -136,6 +136,30 @@ static status course_follow(const search *x, double t0, double length, course *o
     return s == STATUS_OK && !good ? STATUS_NO : s;
 }
 
+/* How much log |x| grew in each of `count` steps after those before, beside the equation itself.
+ * Returns by how much the second half of them differs from the quarter before. */
+static double compare_steps(const search *x, const course *c, double h, int before, int count,
+                            double *rate, double *error)
+{
+    double ahead[3]; /* of the equation, after a quarter, a half and all of the steps */
+    for (int i = 0; i < 3; i++) {
+        int at = count >> (2 - i);
+        ahead[i] = x->logs[at - 1] - course_at(c, c->t0 + (before + at) * h);
+    }
+    double early = 4 * (ahead[1] - ahead[0]) / count, late = 2 * (ahead[2] - ahead[1]) / count;
+    double differ = fabs(late - early);
+    *rate = 4 * (ahead[2] - ahead[0]) / (3 * count) + h * c->rate;
+    *error = differ + 4 * (c->error + negligible) / count + h * c->rate_error;
+    /* Decay that becomes faster and faster, and has no rate, is decay. */
+    double first = x->logs[count / 2 - 1] - x->logs[count / 4 - 1];
+    double last = x->logs[count - 1] - x->logs[count / 2 - 1];
+    if (!(fabs(*rate) > *error) && first < 0 && last < 1.5 * first) {
+        *rate = 2 * last / count;
+        *error = 0;
+    }
+    return differ;
+}
+
 /* How much log |x| grows in each step of length h in the long run, and the error of that; not a
  * number when there are no such steps. */
 static status rate_in(search *x, const course *c, double h, double *rate, double *error,
@@ -144,33 +168,23 @@ static status rate_in(search *x, const course *c, double h, double *rate, double
     const longrun_request *r = x->r;
     int before = r->method->kind == METHOD_MULTISTEP ? r->method->size - 1 : 0, done = 0;
     double room = fmin(floor(c->step * c->count / h) - before, MOST_STEPS);
-    int most = (int)fmax(FEW, fmin(room, fmax(ENOUGH, ceil((r->t1 - r->t0) / h)))), count = FEW;
+    int most = (int)fmax(FEW, fmin(room, fmax(ENOUGH, ceil((r->t1 - r->t0) / h))));
     most -= most % 4;
-    status s = STATUS_OK;
-    bool negative = false;
-    *rate = *error = NAN;
-    for (bool again = true; again && s == STATUS_OK;) {
-        s = amplify_steps(r->method, r->equation, r->differential, c->t0, h, count, r->most_seconds,
-                          x->logs, &done, &negative, why);
+    *error = 0;
+    for (int count = FEW;; count = 4 * count < most ? 4 * count : most) {
+        bool negative = false;
+        status s = amplify_steps(r->method, r->equation, r->differential, c->t0, h, count,
+                                 r->most_seconds, x->logs, &done, &negative, why);
         x->negative = c == x->parts ? negative : x->negative;
         if (s != STATUS_OK || done < count) {
             bool vanished = s == STATUS_OK && done > 0 && x->logs[done - 1] == -INFINITY;
             *rate = vanished ? -INFINITY : NAN;
-            *error = 0;
             return s;
         }
-        double ahead[3]; /* of the equation, after a quarter, a half and all of the steps */
-        for (int i = 0; i < 3; i++) {
-            int at = count >> (2 - i);
-            ahead[i] = x->logs[at - 1] - course_at(c, c->t0 + (before + at) * h);
+        if (compare_steps(x, c, h, before, count, rate, error) <= negligible || count >= most) {
+            return STATUS_OK;
         }
-        double early = 4 * (ahead[1] - ahead[0]) / count, late = 2 * (ahead[2] - ahead[1]) / count;
-        *error = fabs(late - early) + 4 * (c->error + negligible) / count + h * c->rate_error;
-        *rate = (count < most ? late : 4 * (ahead[2] - ahead[0]) / (3 * count)) + h * c->rate;
-        again = count < most && fabs(late - early) > negligible;
-        count = 4 * count < most ? 4 * count : most;
     }
-    return s;
 }
 
 /* The largest of all parts. */

@@ -58,13 +58,15 @@ static status exact(const char *name, double lambda, double omega, double *h)
     return s;
 }
 
-/* Whatever the unknowns are and how wrong the guess is. */
+/* Whatever the unknowns are and how wrong the guess is. Growth begins at a pole with the last two,
+ * and ends 1e-5 further on. */
 TEST the_test_equation_has_its_step_in_all_unknowns(void)
 {
     static const char *const names[] = {"implicit-euler", "radau-iia:2", "gauss:2,keep=u",
-                                        "bdf:2",          "bdf:3",       "lobatto-iiic:2"};
-    for (int n = 0; n < rounds(18); n++) {
-        const char *name = names[n % 6];
+                                        "bdf:2",          "bdf:3",       "gauss:3,keep=u",
+                                        "radau-iia:3"};
+    for (int n = 0; n < rounds(7); n++) {
+        const char *name = names[n % 7];
         double lambda = random_between(-2, -0.5), omega = random_between(1, 4), h = 0;
         double T[] = {random_between(0.5, 1), random_between(-1, 1), random_between(-1, 1),
                       random_between(-1, -0.5)};
