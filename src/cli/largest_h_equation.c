@@ -8,6 +8,9 @@
 #include "session.h"
 #include "stability/amplify.h"
 
+/* A rate below this is none: a step cannot be that large. */
+static const double slowest = 1e-200;
+
 /* Each makes the interval in which the smallest is sought shorter by 0.618. */
 enum { GOLDEN_STEPS = 36 };
 
@@ -34,8 +37,8 @@ static status mode_step(const step_request *r, const reduced *at, double *h, int
 static double largest_looked_at(const reduced *at)
 {
     static const double two_turns = 12.566370614359172;
-    double slow = at->slow > 0 ? 20 / at->slow : INFINITY;
-    return fmin(slow, at->spin > 0 ? two_turns / at->spin : INFINITY);
+    double slow = at->slow > slowest ? 20 / at->slow : INFINITY;
+    return fmin(slow, at->spin > slowest ? two_turns / at->spin : INFINITY);
 }
 
 /* The step with everything frozen at one time. A kernel at rest leaves an ODE, whose polynomials
@@ -45,7 +48,7 @@ static status step_at(const step_request *r, const step_path *p, const reduced *
 {
     double seconds = seconds_for_a_file(r->patient);
     *limiting = 0;
-    status s = at->spin > 0 && p->is_stepped
+    status s = at->spin > slowest && p->is_stepped
                    ? frozen_largest_h(&p->tableau, rates, 0.01 / at->fast, largest_looked_at(at),
                                       seconds, h, why)
                    : mode_step(r, at, h, limiting, why);
@@ -161,13 +164,16 @@ static status decide(const step_request *r, step_path *p, message *why)
         return STATUS_OK;
     }
     double fast = 0, most = INFINITY;
+    bool spins = false;
     for (int i = 0; i < p->count; i++) {
+        spins = spins || p->at[i].spin > 0;
         fast = fmax(fast, p->at[i].fast);
         most = fmin(most, largest_looked_at(&p->at[i]));
     }
-    fast = fast > 0 ? fast : 1;
-    bool limits = isfinite(p->least_h) && p->least_h > 0;
-    double guess = limits ? p->least_h : 1 / fast;
+    fast = fast > slowest ? fast : 1;
+    most = isfinite(most) ? most : 20 / fast;
+    bool limits = p->least_h * slowest < 1 && p->least_h > 0;
+    double guess = limits ? p->least_h : fmax(1 / fast, most / 1024);
     longrun_request q = {.equation = p->equation,
                          .differential = p->differential,
                          .method = p->is_stepped ? &p->tableau : NULL,
@@ -190,9 +196,16 @@ static status decide(const step_request *r, step_path *p, message *why)
         /* constant rates: real steps and the frozen model are the same, and it has more digits */
         bool is_same = limits && !p->varies && fabs(p->least_h - l->h) <= l->error;
         p->h_found = is_same ? p->least_h : l->h;
-    } else if (p->answer == STEP_NONE) {
-        p->answer = STEP_UNDECIDED;
+        return STATUS_OK;
     }
+    bool is_limit = phi_describe(r->phi)->spin == PHI_LIMIT && spins;
+    if (is_limit || (p->answer == STEP_NONE && l->answer != STEP_UNDECIDED)) {
+        p->answer = STEP_UNDECIDED;
+        snprintf(l->reason, sizeof l->reason, "%s",
+                 is_limit ? "the kernel turns, and R(z, 0) holds when it turns little in a step"
+                          : "frozen, small h grow, but |x| itself does not");
+    }
+    p->answer = p->answer == STEP_NONE ? STEP_UNDECIDED : p->answer;
     return STATUS_OK;
 }
 
@@ -231,7 +244,7 @@ static void print_measured(const step_path *p)
         printf("none: |x| itself grows, and small h follow it");
         break;
     default:
-        printf("cannot be told: %s", l->reason);
+        printf("cannot be told: %s%s", l->reason, l->is_over ? "; --patient gives more" : "");
         if (l->h > 0) {
             printf("; up to h = %.3g none grows", l->h);
         }
@@ -253,14 +266,20 @@ static void print_frozen(const step_path *p)
     }
 }
 
+/* Has it more than its first digit? */
+static bool is_rate_told(const longrun *l)
+{
+    return l->until != 0 && l->rate_error < 0.1 * fabs(l->rate);
+}
+
 static void print_rate(const step_path *p)
 {
     const longrun *l = &p->measured;
-    if (isfinite(l->rate) && l->rate_error < INFINITY && l->until > 0) {
+    if (is_rate_told(l)) {
         printf("the equation itself: |x| like exp(%.4g t), followed to t = %.4g\n", l->rate,
                l->until);
     }
-    if (p->basis == BASIS_FROZEN && l->reason[0] != '\0') {
+    if (p->basis == BASIS_FROZEN && p->answer != STEP_UNDECIDED && l->reason[0] != '\0') {
         printf("%s\n", l->reason);
     }
 }
@@ -290,7 +309,7 @@ static void print_text(const step_request *r, const step_path *p)
                : p->least.spin > 0        ? "frozen at the t below, as a shear"
                                           : "frozen at the t below");
     } else if (p->answer == STEP_UNDECIDED) {
-        printf("cannot be told: frozen, small h grow, but |x| itself does not\n");
+        printf("cannot be told: %s\n", p->measured.reason);
     } else {
         printf("%s\n", p->answer == STEP_NONE     ? "none: small h are unstable"
                        : p->basis == BASIS_FROZEN ? "unbounded, frozen at each of these t"
@@ -331,7 +350,7 @@ static status print_object(const step_request *r, const step_path *p, message *w
     bool has_error = is_measured && p->answer == STEP_BOUNDED;
     cJSON_AddItemToObject(o, "error", json_number(has_error ? l->error : NAN));
     cJSON_AddItemToObject(o, "looked_up_to", json_number(is_measured ? l->most : NAN));
-    cJSON_AddItemToObject(o, "growth_rate", json_number(l->until > 0 ? l->rate : NAN));
+    cJSON_AddItemToObject(o, "growth_rate", json_number(is_rate_told(l) ? l->rate : NAN));
     cJSON_AddStringToObject(o, "reason", l->reason);
     cJSON_AddItemToObject(o, "frozen_h", json_number(p->least_h));
     cJSON_AddItemToObject(o, "t", json_number(limits ? p->least_t : NAN));

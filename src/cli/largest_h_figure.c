@@ -276,7 +276,7 @@ static void describe_region(drawing *d)
     ticks_number(limits ? d->path->least_t : d->t[0], number);
     *s = (chart_series){
         .x = &d->mark_x, .y = &d->mark_y, .count = 1, .mark = MARK_RING, .no_line = true, .pen = 1};
-    snprintf(s->label, sizeof s->label, "/t/ = %s%s", number, limits ? ", the smallest" : "");
+    snprintf(s->label, sizeof s->label, "/t/ = %s%s", number, limits ? ", smallest /h/" : "");
     s++;
     p->series_count = (int)(s - p->series);
 }

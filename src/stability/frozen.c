@@ -21,21 +21,22 @@ typedef struct turning {
 /* Q = exp(tau [0 Omega; -Omega^T 0]) from Omega = u s vt. */
 static void rotate(const turning *x, double tau, double *Q)
 {
-    int d = x->f->d, a = x->f->a, n = d + a;
+    int d = x->f->d, a = x->f->a, n = d + a, least = d < a ? d : a;
+    double cosines[MOST], sines[MOST];
+    for (int k = 0; k < n; k++) {
+        cosines[k] = k < least ? cos(tau * x->s[k]) : 1;
+        sines[k] = k < least ? sin(tau * x->s[k]) : 0;
+    }
     for (int i = 0; i < n * n; i++) {
-        int row = i / n, column = i % n, least = d < a ? d : a;
-        Q[i] = 0;
-        for (int k = 0; k < (row < d ? d : a); k++) {
+        int row = i / n, column = i % n;
+        bool is_across = (row < d) != (column < d);
+        double sum = 0;
+        for (int k = 0; k < (is_across ? least : row < d ? d : a); k++) {
             double left = row < d ? x->u[row * d + k] : x->vt[k * a + row - d];
-            double angle = k < least ? tau * x->s[k] : 0;
-            bool is_across = (row < d) != (column < d);
-            if (is_across && k >= least) {
-                continue;
-            }
             double right = column < d ? x->u[column * d + k] : x->vt[k * a + column - d];
-            double middle = !is_across ? cos(angle) : row < d ? sin(angle) : -sin(angle);
-            Q[i] += left * middle * right;
+            sum += left * right * (is_across ? sines[k] : cosines[k]);
         }
+        Q[i] = is_across && row >= d ? -sum : sum;
     }
 }
 

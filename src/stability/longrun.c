@@ -14,9 +14,9 @@
  * needs FEW steps at least and ENOUGH of them where it varies; the largest step fits ROOM times. */
 enum { PARTS = 4, PART = 128, LONG = 512, FEW = 32, ENOUGH = 512, ROOM = 48 };
 
-/* A course has at least and at most so many steps of Radau IIA; near a place NEAR of them are
- * interpolated. */
-enum { LEAST = 256, MOST_STEPS = 8192, NEAR = 8 };
+/* A course has at least and at most so many steps of Radau IIA, of which those NEAR a place are
+ * interpolated; a method takes so many. */
+enum { LEAST = 256, MOST = 4096, NEAR = 8, MOST_STEPS = 8192 };
 
 /* What is below this is rounding and interpolation, in log |x|. */
 static const double negligible = 1e-9;
@@ -59,8 +59,7 @@ static status radau(tableau *out, message *why)
 static double course_at(const course *c, double t)
 {
     double place = (t - c->t0) / c->step, sum = 0;
-    int first = (int)floor(place) - NEAR / 2 + 1;
-    first = first < 0 ? 0 : first > c->count + 1 - NEAR ? c->count + 1 - NEAR : first;
+    int first = (int)fmax(0, fmin(floor(place) - NEAR / 2 + 1, c->count + 1 - NEAR));
     for (int i = first; i < first + NEAR; i++) {
         double weight = 1;
         for (int j = first; j < first + NEAR; j++) {
@@ -86,6 +85,14 @@ static void course_rate(course *c)
     c->rate_error = 4 * (fabs(c->rate - extrapolate(c, n / 2)) + c->error / (n * c->step));
 }
 
+/* What decays within the first step is not seen by the polynomials around it: it is as if it had
+ * never been there. */
+static void course_smooth(course *c)
+{
+    double *l = c->logs, expected = 4 * l[1] - 6 * l[2] + 4 * l[3] - l[4];
+    l[0] = l[0] - expected > 0.05 ? expected : l[0];
+}
+
 /* One run with `count` steps over `length`. Where the equation ends before, the course does; *ended
  * is how far it came. */
 static status course_run(const search *x, double length, int count, course *c, double *ended,
@@ -105,35 +112,53 @@ static status course_run(const search *x, double length, int count, course *c, d
     return s;
 }
 
-/* Twice as many steps until they tell the same. STATUS_NO when too short a piece can be followed.
- */
-static status course_follow(const search *x, double t0, double length, course *out, message *why)
+/* Twice as many steps until they tell the same: *error becomes how much the last two differ.
+ * STATUS_NO when the equation ends before; *ended is how far it came. */
+static status course_refine(const search *x, double t0, double length, course *out, double *ended,
+                            message *why)
 {
-    course c = {.t0 = t0}, next = {.t0 = t0};
-    double ended = 0, least = ROOM * x->r->guess / 2;
-    status s = course_run(x, length, LEAST, &c, &ended, why);
-    while (s == STATUS_OK && ended < 0.999 * length && ended >= least) {
-        free(c.logs);
-        length = 0.98 * ended;
-        s = course_run(x, length, LEAST, &c, &ended, why);
-    }
-    bool good = s == STATUS_OK && ended >= 0.999 * length;
-    c.error = INFINITY;
-    for (int n = 2 * LEAST; good && n <= MOST_STEPS && c.error > negligible; n *= 2) {
-        s = course_run(x, length, n, &next, &ended, why);
-        good = s == STATUS_OK && ended >= 0.999 * length;
+    course next = {.t0 = t0};
+    *out = (course){.t0 = t0};
+    status s = course_run(x, length, LEAST, out, ended, why);
+    out->error = INFINITY;
+    for (int n = 2 * LEAST; s == STATUS_OK && n <= MOST && out->error > negligible; n *= 2) {
+        if (*ended < 0.999 * length) {
+            return STATUS_NO;
+        }
+        s = course_run(x, length, n, &next, ended, why);
+        course_smooth(&next);
         next.error = 0;
-        for (int i = n / 16; i <= n && good; i++) {
-            double differs = fabs(course_at(&c, t0 + i * next.step) - next.logs[i]);
+        for (int i = n / 16; i <= n && s == STATUS_OK; i++) {
+            double differs = fabs(course_at(out, t0 + i * next.step) - next.logs[i]);
             next.error = fmax(next.error, differs);
         }
-        double *old = c.logs;
-        c = next;
-        free(old);
+        free(out->logs);
+        *out = next;
     }
-    course_rate(&c);
-    *out = c;
-    return s == STATUS_OK && !good ? STATUS_NO : s;
+    return s == STATUS_OK && *ended < 0.999 * length ? STATUS_NO : s;
+}
+
+/* As far as the equation has values and changes slowly enough. STATUS_NO when that is not far. */
+static status course_follow(const search *x, double t0, double length, course *out, message *why)
+{
+    static const double close_enough = 1e-3;
+    double least = ROOM * x->r->guess / 2, ended = 0;
+    for (;;) {
+        status s = course_refine(x, t0, length, out, &ended, why);
+        bool is_good = s == STATUS_OK && out->error <= close_enough;
+        length = s == STATUS_NO ? 0.98 * ended : length / 4;
+        if (is_good) {
+            course_rate(out);
+        }
+        if (is_good || (s != STATUS_OK && s != STATUS_NO)) {
+            return s;
+        }
+        if (!(length >= least) || patience_is_over(x->r->most_seconds)) {
+            return STATUS_NO;
+        }
+        free(out->logs);
+        out->logs = NULL;
+    }
 }
 
 /* How much log |x| grew in each of `count` steps after those before, beside the equation itself.
@@ -210,6 +235,7 @@ static const char not_clear[] = "real steps neither grow nor decay clearly enoug
 static status undecided(longrun *out, const char *reason)
 {
     out->answer = STEP_UNDECIDED;
+    out->is_over = reason == no_time;
     snprintf(out->reason, sizeof out->reason, "%s", reason);
     return STATUS_OK;
 }
@@ -328,15 +354,16 @@ static status follow_parts(search *x, longrun *out, message *why)
     const longrun_request *r = x->r;
     double length = r->t1 - r->t0, parts = floor(length / (PART * r->guess));
     x->count = parts > PARTS ? PARTS : parts > 1 ? (int)parts : 1;
+    double apart = length / x->count;
     double each = x->count > 1
-                      ? length / x->count
+                      ? fmin(apart, MOST * r->guess)
                       : fmax(length, fmax(LONG * fmin(r->guess, 4 / r->fast), ROOM * r->most));
     status s = STATUS_OK;
     out->rate = -INFINITY;
     out->most = r->most;
     for (int i = 0; i < x->count && s == STATUS_OK; i++) {
         course *c = &x->parts[i];
-        s = course_follow(x, r->t0 + i * each, each, c, why);
+        s = course_follow(x, r->t0 + i * apart, each, c, why);
         if (s == STATUS_OK && c->rate > out->rate) {
             out->rate = c->rate;
             out->rate_error = c->rate_error;
@@ -359,13 +386,13 @@ static status judge_equation(search *x, longrun *out)
     for (int i = 0; i < x->count; i++) {
         const double *l = x->parts[i].logs;
         int n = x->parts[i].count;
-        grows = grows || (l[n] > 0 && l[n] > l[n / 2]);
+        grows = grows || (l[n] > l[0] && l[n] > l[n / 2]);
     }
     if (!grows) {
         return undecided(out, "whether the equation itself grows is not clear enough");
     }
     double end = x->r->t1 > c->t0 ? x->r->t1 : c->t0 + c->step;
-    if (x->count == 1 && end < out->until && course_at(c, end) <= 0) {
+    if (x->count == 1 && end < out->until && course_at(c, end) <= c->logs[0]) {
         return undecided(out, "the equation decays on this interval, but grows later");
     }
     out->answer = STEP_NONE;
@@ -385,6 +412,7 @@ status longrun_find(const longrun_request *r, longrun *out, message *why)
     s = s == STATUS_OK ? radau(&x->precise, why) : s;
     s = s == STATUS_OK ? follow_parts(x, out, why) : s;
     if (s == STATUS_NO) {
+        out->until = 0;
         s = undecided(out, patience_is_over(r->most_seconds)
                                ? no_time
                                : "the equation cannot be followed for long enough");

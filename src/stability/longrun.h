@@ -34,6 +34,7 @@ typedef struct longrun {
     double until;            /* up to which t */
     double rate, rate_error; /* |x| of the equation itself grows like exp(rate t) */
     char reason[160];        /* of STEP_UNDECIDED, as the end of a sentence */
+    bool is_over;            /* and that is patience */
 } longrun;
 
 /* STEP_NONE is said when the equation itself grows, which small steps follow. */

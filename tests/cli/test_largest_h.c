@@ -272,6 +272,9 @@ TEST answers_are_labelled(void)
          "frozen at the t below, as a shear"},
         {"gauss:2", "size = 2\nE = 1 -2*t\n 0 0\nA = -1 2*(1+t)\n -1 1+2*t\n",
          "projected along the kernel of E"},
+        {"spin:bdf:2", "size = 2\nE = 1 -2*t\n 0 0\nA = -1 2*(1+t)\n -1 1+2*t\n",
+         "cannot be told: the kernel turns"},
+        {"spin:bdf:2", "size = 1\nE = 1\nA = -1-t\n", "unbounded, frozen at each of these t"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char path[600], line[800];
