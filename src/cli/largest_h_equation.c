@@ -227,15 +227,19 @@ static void print_table(const step_path *p)
     }
 }
 
-/* As many digits as are told. */
+/* As many digits as are told, and one more. */
 static void print_measured(const step_path *p)
 {
     const longrun *l = &p->measured;
-    double told = p->h_found == l->h ? l->error / l->h : 1e-12;
-    int digits = (int)fmax(1, fmin(12, floor(-log10(fmax(told, 1e-12)))));
+    bool is_exact = p->h_found != l->h || l->error < 1e-11 * l->h;
+    int digits = is_exact ? 12 : (int)fmax(2, ceil(1 - log10(l->error / l->h)));
     switch (p->answer) {
     case STEP_BOUNDED:
-        printf("largest h = %.*g, by real steps", digits, p->h_found);
+        printf("largest h = %.*g", digits, p->h_found);
+        if (!is_exact) {
+            printf(" +- %.1g", l->error);
+        }
+        printf(", by real steps");
         break;
     case STEP_UNBOUNDED:
         printf("unbounded: no h up to %.6g grows, by real steps", l->most);

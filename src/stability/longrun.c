@@ -12,7 +12,7 @@
 
 /* An interval of at least PART steps is looked at by itself, one of LONG steps is long; a rate
  * needs FEW steps at least and ENOUGH of them where it varies; the largest step fits ROOM times. */
-enum { PARTS = 4, PART = 128, LONG = 512, FEW = 32, ENOUGH = 512, ROOM = 48 };
+enum { PARTS = 4, PART = 128, LONG = 1024, FEW = 32, ENOUGH = 512, ROOM = 48 };
 
 /* A course has at least and at most so many steps of Radau IIA, of which those NEAR a place are
  * interpolated; a method takes so many. */
