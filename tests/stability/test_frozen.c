@@ -7,6 +7,7 @@
 #include "method/catalogue.h"
 #include "stability/amplify.h"
 #include "stability/evaluate.h"
+#include "stability/largest_h.h"
 #include "support/support.h"
 
 static message why;
@@ -188,6 +189,33 @@ TEST the_largest_step_is_found(void)
     PASS();
 }
 
+/* A kernel that turns slowly, with consistent directions far from it, is a shear: w = h Omega A21.
+ * Growth of the methods with several stages begins at a pole and ends 1e-5 further on. */
+TEST slow_turns_are_shears(void)
+{
+    static const char *const several[] = {"implicit-euler", "radau-iia:2",    "radau-iia:3",
+                                          "gauss:3,keep=u", "lobatto-iiic:3", "bdf:3"};
+    for (int n = 0; n < 6; n++) {
+        method *m = NULL;
+        phi *p = NULL;
+        tableau t;
+        largest_h l = {0};
+        const spin_mode mode = {.lambda = -1.3, .omega = 3.8};
+        double h = 0;
+        ASSERT_OK(catalogue_open(all, several[n], &m, &why), several[n], why);
+        method_tableau(m, &t);
+        ASSERT_OK(phi_compile(m, MOTION_SHEAR, &p, &why), several[n], why);
+        ASSERT_OK(largest_h_find(p, &mode, 1, &l, &why), several[n], why);
+        frozen f = rotation(-1.3, 1e-5, 3.8e5);
+        ASSERT_OK(frozen_largest_h(&t, &f, 1e-3, 4, 0, &h, &why), several[n], why);
+        ASSERTm(support_say("%s: %s", several[n], support_words), support_near(l.h, h, 0, 1e-4));
+        largest_h_clear(&l);
+        phi_destroy(p);
+        method_destroy(m);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -201,6 +229,7 @@ int main(int argc, char **argv)
     RUN_TEST(bases_do_not_matter);
     RUN_TEST(real_steps_grow_as_the_frozen_model_does);
     RUN_TEST(the_largest_step_is_found);
+    RUN_TEST(slow_turns_are_shears);
     catalogue_destroy(all);
     GREATEST_MAIN_END();
 }
