@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/patience.h"
@@ -147,26 +148,11 @@ static status follow(const step_request *r, step_path *p, message *why)
     return s;
 }
 
-/* What the frozen coefficients say, which is the answer where they do not change. */
-static void take_frozen(step_path *p)
+/* Where to look for the largest h, from what is frozen at the times of the table. */
+static longrun_request ask(const step_request *r, const step_path *p)
 {
-    p->answer = p->least_mode < 0 ? STEP_UNBOUNDED : p->least_h > 0 ? STEP_BOUNDED : STEP_NONE;
-    p->h_found = p->least_h;
-}
-
-/* Real steps decide. Frozen coefficients do where the method has none here, but that nothing is
- * stable they cannot tell: they see x in other directions at every t. */
-static status decide(const step_request *r, step_path *p, message *why)
-{
-    p->basis = equation_is_constant(p->equation) ? BASIS_CONSTANT : BASIS_FROZEN;
-    take_frozen(p);
-    if (p->basis == BASIS_CONSTANT) {
-        return STATUS_OK;
-    }
     double fast = 0, most = INFINITY;
-    bool spins = false;
     for (int i = 0; i < p->count; i++) {
-        spins = spins || p->at[i].spin > 0;
         fast = fmax(fast, p->at[i].fast);
         most = fmin(most, largest_looked_at(&p->at[i]));
     }
@@ -174,39 +160,69 @@ static status decide(const step_request *r, step_path *p, message *why)
     most = isfinite(most) ? most : 20 / fast;
     bool limits = p->least_h * slowest < 1 && p->least_h > 0;
     double guess = limits ? p->least_h : fmax(1 / fast, most / 1024);
-    longrun_request q = {.equation = p->equation,
-                         .differential = p->differential,
-                         .method = p->is_stepped ? &p->tableau : NULL,
-                         .t0 = r->t0,
-                         .t1 = r->t1,
-                         .guess = guess,
-                         .most = limits           ? 4 * guess
-                                 : isfinite(most) ? most
-                                                  : 20 * guess,
-                         .fast = fast,
-                         .most_seconds = seconds_for_a_file(r->patient)};
-    longrun *l = &p->measured;
-    status s = longrun_find(&q, l, why);
-    if (s != STATUS_OK) {
+    return (longrun_request){.equation = p->equation,
+                             .differential = p->differential,
+                             .method = p->is_stepped ? &p->tableau : NULL,
+                             .t0 = r->t0,
+                             .t1 = r->t1,
+                             .guess = guess,
+                             .most = limits ? 4 * guess : most,
+                             .fast = fast,
+                             .most_seconds = seconds_for_a_file(r->patient)};
+}
+
+/* What real steps say is the answer. Where rates are constant they are the same as those of the
+ * frozen model, which has more digits. */
+static void take_measured(step_path *p)
+{
+    const longrun *l = &p->measured;
+    bool is_same = !p->varies && fabs(p->least_h - l->h) <= l->error;
+    p->basis = BASIS_STEPS;
+    p->answer = l->answer;
+    p->h_found = is_same ? p->least_h : l->h;
+}
+
+/* The answer is that of frozen coefficients. That nothing is stable they cannot tell: they see x in
+ * other directions at every t. Nor do they tell what a stabilised method does. */
+static void take_frozen(const step_request *r, step_path *p)
+{
+    const char *reason = NULL;
+    bool is_limit = phi_describe(r->phi)->spin == PHI_LIMIT, spins = false;
+    for (int i = 0; i < p->count; i++) {
+        spins = spins || p->at[i].spin > 0;
+    }
+    if (is_limit && spins) {
+        reason = "the kernel turns, and R(z, 0) holds when it turns little in a step";
+    } else if (p->answer == STEP_NONE) {
+        reason = p->measured.answer == STEP_UNDECIDED
+                     ? p->measured.reason
+                     : "frozen, small h grow, but |x| itself does not";
+    }
+    if (reason != NULL) {
+        p->answer = STEP_UNDECIDED;
+        memmove(p->measured.reason, reason, strlen(reason) + 1);
+    }
+}
+
+/* Real steps decide, and frozen coefficients where the method has none here or they are constant.
+ */
+static status decide(const step_request *r, step_path *p, message *why)
+{
+    bool is_constant = equation_is_constant(p->equation);
+    p->basis = is_constant ? BASIS_CONSTANT : BASIS_FROZEN;
+    p->answer = p->least_mode < 0 ? STEP_UNBOUNDED : p->least_h > 0 ? STEP_BOUNDED : STEP_NONE;
+    p->h_found = p->least_h;
+    longrun_request q = ask(r, p);
+    status s = is_constant ? STATUS_OK : longrun_find(&q, &p->measured, why);
+    if (s != STATUS_OK || is_constant) {
         return s;
     }
-    if (p->is_stepped || l->answer == STEP_NONE) {
-        p->basis = BASIS_STEPS;
-        p->answer = l->answer;
-        /* constant rates: real steps and the frozen model are the same, and it has more digits */
-        bool is_same = limits && !p->varies && fabs(p->least_h - l->h) <= l->error;
-        p->h_found = is_same ? p->least_h : l->h;
-        return STATUS_OK;
+    if (p->is_stepped || p->measured.answer == STEP_NONE) {
+        take_measured(p);
+    } else {
+        take_frozen(r, p);
     }
-    bool is_limit = phi_describe(r->phi)->spin == PHI_LIMIT && spins;
-    if (is_limit || (p->answer == STEP_NONE && l->answer != STEP_UNDECIDED)) {
-        p->answer = STEP_UNDECIDED;
-        snprintf(l->reason, sizeof l->reason, "%s",
-                 is_limit ? "the kernel turns, and R(z, 0) holds when it turns little in a step"
-                          : "frozen, small h grow, but |x| itself does not");
-    }
-    p->answer = p->answer == STEP_NONE ? STEP_UNDECIDED : p->answer;
-    return STATUS_OK;
+    return s;
 }
 
 static void print_table(const step_path *p)

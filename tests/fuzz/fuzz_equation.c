@@ -1,12 +1,41 @@
-/* Equation files: the matrices at a few times, and what the reduction makes of them. The first byte
- * chooses the times. */
+/* Equation files: the matrices at a few times, what the reduction makes of them, and real steps for
+ * a twentieth of a second. The first byte chooses the times. */
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/patience.h"
 #include "fuzz.h"
+#include "stability/longrun.h"
 #include "stability/reduce.h"
 
 enum { TIMES = 3 };
+
+static void step_on(const equation *e, int differential, const double *times, const reduced *at)
+{
+    static const tableau euler = {.kind = METHOD_MULTISTEP,
+                                  .form = FORM_NEWEST_DERIVATIVE,
+                                  .size = 1,
+                                  .alpha = {-1, 1},
+                                  .beta = {0, 1}};
+    double fast = at->fast > 1e-200 && at->fast < 1e200 ? at->fast : 1;
+    longrun_request q = {.equation = e,
+                         .differential = differential,
+                         .method = &euler,
+                         .t0 = times[0],
+                         .t1 = times[TIMES - 1],
+                         .guess = 1 / fast,
+                         .most = 20 / fast,
+                         .fast = fast,
+                         .most_seconds = patience_clock() + 0.05};
+    longrun l;
+    message why = {""};
+    status s = longrun_find(&q, &l, &why);
+    HOLDS(s != STATUS_OK || l.answer != STEP_BOUNDED || (l.h > 0 && l.error < l.h));
+    HOLDS(s != STATUS_OK || (l.answer == STEP_UNDECIDED) == (l.reason[0] != '\0'));
+    if (s != STATUS_OK) {
+        fuzz_refused(s, &why);
+    }
+}
 
 static void look_at(const equation *e, const double *times)
 {
@@ -32,6 +61,8 @@ static void look_at(const equation *e, const double *times)
     }
     if (s != STATUS_OK) {
         fuzz_refused(s, &why);
+    } else if (n <= 3) {
+        step_on(e, differential, times, at);
     }
     free(m);
     free(at);
