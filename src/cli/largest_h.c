@@ -197,6 +197,8 @@ static void print_answer(const step_request *r, const subject *of, const largest
     case STEP_NONE:
         printf("none: no h > 0 is stable\nlimited by lambda = %s\n", lambda);
         break;
+    case STEP_UNDECIDED: /* never of a spectrum */
+        break;
     }
     print_growing(of, l);
     if (needs_note(r, of)) {
@@ -426,11 +428,15 @@ const command largest_h_command = {
         "the index\nby exact ranks, the finite eigenvalues as the roots of det(lambda E - A); "
         "larger ones, entries of\nvery many digits and roots such as sqrt(2) in double "
         "precision.\n\n"
-        "With --dae the equation is reduced at each t as Kunkel & Mehrmann (2.8), (4.5) do: lambda "
-        "and\nomega are those of the test equation that it looks like there, 'inherent' is the "
-        "eigenvalue of\nthe inherent ODE in orthonormal coordinates, 'spin' the speed "
-        "|[I 0] Q^T Q'| at which the kernel\nturns, |omega|/(1 + omega^2 t^2) for the test "
-        "equation. Frozen at each t, so of use where the\nequation changes little in a step.\n\n"
+        "With --dae the answer is measured by real steps from A on: how |x| grows in the long run, "
+        "for\nwhich the steps go on beyond B when [A, B] is short. It may be that it cannot be "
+        "told. "
+        "Methods for\nODEs, with an explicit first stage or with spin: have no such steps here, "
+        "and "
+        "their h is that of\ncoefficients frozen at one t, as is the table: in orthonormal "
+        "coordinates of the kernel of E\n(Kunkel & Mehrmann (2.9)) lambda are the eigenvalues of "
+        "the inherent ODE, omega is what the motion\nof the kernel adds to them, spin how fast it "
+        "turns. Constant coefficients are decided exactly.\n\n"
         "  spinscope largest-h rk4 --spectrum heat.csv\n"
         "  spinscope largest-h bdf:2 --matrices E.csv A.csv --omega 3/2\n"
         "  spinscope largest-h implicit-euler --dae test-equation.dae --t 0:4 \\\n"

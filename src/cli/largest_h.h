@@ -4,7 +4,9 @@
 
 #include "base/text.h"
 #include "cli.h"
+#include "method/tableau.h"
 #include "stability/largest_h.h"
+#include "stability/longrun.h"
 #include "stability/reduce.h"
 
 typedef struct step_request {
@@ -21,19 +23,32 @@ typedef struct step_request {
     phi *phi;
 } step_request;
 
+/* What an answer about an equation stands on. */
+typedef enum step_basis {
+    BASIS_CONSTANT, /* coefficients that do not change: the zeros of polynomials */
+    BASIS_FROZEN,   /* coefficients that are frozen at one t */
+    BASIS_STEPS     /* real steps in the long run */
+} step_basis;
+
 /* What an equation means along t. */
 typedef struct step_path {
     const equation *equation;
-    reduction_plan plan;
-    int count;      /* times */
-    double *t;      /* ascending */
-    reduced *at;    /* of each time */
-    double *h;      /* the largest step there: 0 when there is none, may be infinite */
-    double *mode_h; /* of each time and mode by itself, EQUATION_MAX_SIZE a time */
-    bool growing;   /* does any lambda have a positive real part? */
+    tableau tableau;
+    bool is_stepped;  /* the method has real steps on it (amplify.h) */
+    int differential; /* equations */
+    int count;        /* times */
+    double *t;        /* ascending */
+    reduced *at;      /* of each time */
+    double *h;        /* the largest step frozen there: 0 when there is none, may be infinite */
+    frozen *rates;    /* at the last time that was looked at */
+    bool varies;      /* are the steps not the same at all times? */
     double least_h, least_t;
     reduced least;  /* at least_t */
     int least_mode; /* which limits, -1: none */
+    longrun measured;
+    step_answer answer;
+    step_basis basis;
+    double h_found; /* of STEP_BOUNDED */
 } step_path;
 
 /* Words for a number: "unbounded" and "none" for infinity and 0. */
@@ -41,7 +56,7 @@ void step_words(double h, int digits, char *out, size_t size);
 void complex_words(double complex x, char *out, size_t size);
 cJSON *json_pair(double complex x);
 
-/* `--dae`: reads, reduces, prints, draws. STATUS_NO when no step works somewhere. */
+/* `--dae`: reads, reduces, prints, draws. STATUS_NO when no step works. */
 status largest_h_equation(const step_request *r, message *why) MUST_CHECK;
 
 /* Draws the path on the region, and the growth along t, to r->output. */

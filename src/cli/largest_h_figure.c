@@ -1,5 +1,5 @@
 /* The picture of `largest-h --dae`: the path (h lambda(t), h omega(t)) on the region, and beside it
- * the growth along t for h/2, h and 2h. */
+ * the growth along t for h/2, h and 2h, everything frozen at each t. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +47,7 @@ typedef struct drawing {
     int count; /* times, more than those of the table */
     double *t;
     reduced *at;
+    frozen *rates; /* at each time, where real steps tell the growth */
     double h;
     bool is_real; /* all lambda are: the plane is (z, w) */
     int modes;    /* how many paths are drawn */
@@ -95,10 +96,11 @@ static double chosen_h(const drawing *d)
 {
     double largest = largest_mode(d);
     bool is_good = isfinite(d->path->least_h) && d->path->least_h > 0;
-    return d->request->h > 0 ? d->request->h
-           : is_good         ? d->path->least_h
-           : largest > 0     ? 2 / largest
-                             : 1;
+    return d->request->h > 0                 ? d->request->h
+           : d->path->answer == STEP_BOUNDED ? d->path->h_found
+           : is_good                         ? d->path->least_h
+           : largest > 0                     ? 2 / largest
+                                             : 1;
 }
 
 /* A view has an end; the one of 2h is wider than its path. */
@@ -197,22 +199,33 @@ static status compute_paths(drawing *d, message *why)
     return s;
 }
 
-/* The largest growth of any mode at each time. */
+/* The largest growth of any mode at time i, from the polynomials. */
+static status mode_growth(const drawing *d, int i, double h, double *growth, message *why)
+{
+    status s = STATUS_OK;
+    for (int k = 0; k < d->at[i].count && s == STATUS_OK; k++) {
+        const spin_mode *m = &d->at[i].modes[k];
+        evaluation e = {0};
+        s = phi_evaluate(d->request->phi, (wide){.high = h * creal(m->lambda)},
+                         (wide){.high = h * cimag(m->lambda)}, (wide){.high = h * m->omega}, &e,
+                         why);
+        *growth = fmax(*growth, e.growth);
+    }
+    return s;
+}
+
+/* The growth at each time, everything frozen there. */
 static status compute_growth(drawing *d, int factor, message *why)
 {
     double h = factors[factor] * d->h;
     status s =
         memory_allocate(&d->growth[factor], (size_t)d->count, sizeof *d->growth[factor], why);
     for (int i = 0; i < d->count && s == STATUS_OK; i++) {
-        for (int k = 0; k < d->at[i].count && s == STATUS_OK; k++) {
-            const spin_mode *m = &d->at[i].modes[k];
-            evaluation e = {0};
-            s = phi_evaluate(d->request->phi, (wide){.high = h * creal(m->lambda)},
-                             (wide){.high = h * cimag(m->lambda)}, (wide){.high = h * m->omega}, &e,
-                             why);
-            d->growth[factor][i] = fmax(d->growth[factor][i], e.growth);
-            d->most_growth = isfinite(e.growth) ? fmax(d->most_growth, e.growth) : d->most_growth;
-        }
+        double *growth = &d->growth[factor][i];
+        s = d->path->is_stepped && d->at[i].spin > 0
+                ? frozen_growth(&d->path->tableau, &d->rates[i], h, growth, why)
+                : mode_growth(d, i, h, growth, why);
+        d->most_growth = isfinite(*growth) ? fmax(d->most_growth, *growth) : d->most_growth;
     }
     return s;
 }
@@ -224,8 +237,8 @@ static void describe_region(drawing *d)
     label_method(method_describe(d->request->method), p->title, sizeof p->title);
     ticks_number(d->h, number);
     ticks_number(d->view.w, w);
-    snprintf(p->subtitle, sizeof p->subtitle, "the path at /h/ = %s%s%s", number,
-             d->is_real ? "" : ", region at /w/ = ", d->is_real ? "" : w);
+    snprintf(p->subtitle, sizeof p->subtitle, "the path at /h/ = %s, frozen at each /t/%s%s",
+             number, d->is_real ? "" : ", region at /w/ = ", d->is_real ? "" : w);
     p->x = (chart_axis){.low = d->view.x0, .high = d->view.x1};
     p->y = (chart_axis){.low = d->view.y0, .high = d->view.y1};
     snprintf(p->x.name, sizeof p->x.name, "%s", d->is_real ? "/z/ = /hλ/" : "Re /z/");
@@ -263,7 +276,7 @@ static void describe_region(drawing *d)
     ticks_number(limits ? d->path->least_t : d->t[0], number);
     *s = (chart_series){
         .x = &d->mark_x, .y = &d->mark_y, .count = 1, .mark = MARK_RING, .no_line = true, .pen = 1};
-    snprintf(s->label, sizeof s->label, "/t/ = %s%s", number, limits ? ", limits /h/" : "");
+    snprintf(s->label, sizeof s->label, "/t/ = %s%s", number, limits ? ", smallest /h/" : "");
     s++;
     p->series_count = (int)(s - p->series);
 }
@@ -302,6 +315,7 @@ static void clear(drawing *d)
     palette_destroy(d->palette);
     free(d->t);
     free(d->at);
+    free(d->rates);
     free(d->values);
     free(d->edge_x);
     free(d->edge_y);
@@ -319,16 +333,19 @@ static void clear(drawing *d)
 static status prepare(drawing *d, message *why)
 {
     const step_request *r = d->request;
-    int modes = d->path->plan.differential;
+    int modes = d->path->differential;
     d->modes = modes < MOST_PATHS ? modes : MOST_PATHS;
     d->count = r->t0 < r->t1 ? TIMES : 1;
     d->is_real = phi_describe(r->phi)->spin != PHI_ODE_ONLY;
     status s = memory_allocate(&d->t, (size_t)d->count, sizeof *d->t, why);
     s = s == STATUS_OK ? memory_allocate(&d->at, (size_t)d->count, sizeof *d->at, why) : s;
+    size_t kept = d->path->is_stepped ? (size_t)d->count : 1;
+    s = s == STATUS_OK ? memory_allocate(&d->rates, kept, sizeof *d->rates, why) : s;
     for (int i = 0; i < d->count && s == STATUS_OK; i++) {
         double part = (double)i / (TIMES - 1);
         d->t[i] = r->t0 * (1 - part) + r->t1 * part;
-        s = reduce_at(d->path->equation, &d->path->plan, d->t[i], &d->at[i], why);
+        s = reduce_at(d->path->equation, d->path->differential, d->t[i], &d->at[i],
+                      &d->rates[d->path->is_stepped ? i : 0], why);
         for (int k = 0; k < d->at[i].count; k++) {
             d->is_real = d->is_real && cimag(d->at[i].modes[k].lambda) == 0;
         }

@@ -286,6 +286,16 @@ const char *equation_name(const equation *e)
     return e->name[0] != '\0' ? e->name : e->label;
 }
 
+bool equation_is_constant(const equation *e)
+{
+    bool is_constant = true;
+    for (int i = 0; i < MATRIX_COUNT * e->size * e->size; i++) {
+        int each = e->size * e->size;
+        is_constant = is_constant && e->entries[i / each][i % each].is_constant;
+    }
+    return is_constant;
+}
+
 static status entry_value(const equation *e, const entry *x, const expression_scope *scope,
                           dual *value, message *why)
 {

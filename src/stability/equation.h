@@ -13,6 +13,7 @@
 #ifndef STABILITY_EQUATION_H
 #define STABILITY_EQUATION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -30,6 +31,9 @@ void equation_destroy(equation *e);
 /* How many unknowns. */
 int equation_size(const equation *e);
 const char *equation_name(const equation *e); /* that of the file when it has none */
+
+/* Are E and A the same at all t? */
+bool equation_is_constant(const equation *e);
 
 /* E(t) x' = A(t) x at one t, row by row. */
 typedef struct equation_matrices {

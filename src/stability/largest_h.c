@@ -18,7 +18,8 @@ static const double negligible = 1e-30;
 static const char *const names[] = {[STEP_BOUNDED] = "bounded",
                                     [STEP_UNBOUNDED] = "unbounded",
                                     [STEP_BEYOND] = "beyond",
-                                    [STEP_NONE] = "none"};
+                                    [STEP_NONE] = "none",
+                                    [STEP_UNDECIDED] = "undecided"};
 
 const char *step_answer_name(step_answer a)
 {

@@ -19,7 +19,8 @@ typedef enum step_answer {
     STEP_BOUNDED,   /* stable for every h up to the largest one */
     STEP_UNBOUNDED, /* stable for every h > 0 */
     STEP_BEYOND,    /* not for small h, but in windows further out */
-    STEP_NONE       /* for no h at all */
+    STEP_NONE,      /* for no h at all */
+    STEP_UNDECIDED  /* cannot be told; never of a spectrum */
 } step_answer;
 
 /* Step sizes between two ends; the ends are rounded to doubles inside of it. */
@@ -40,7 +41,7 @@ typedef struct largest_h {
     step_window *list;
 } largest_h;
 
-/* "bounded", "unbounded", "beyond", "none". */
+/* "bounded", "unbounded", "beyond", "none", "undecided". */
 const char *step_answer_name(step_answer a);
 
 /* Refuses what is not finite, and omega /= 0 for methods that are for ODEs only. The caller clears

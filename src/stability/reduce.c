@@ -12,24 +12,15 @@
 
 enum { MOST = EQUATION_MAX_SIZE, SQUARE = MOST * MOST };
 
-/* A column counts as independent of others when this part of it is: lambda and omega lose as many
- * digits, and keep those that are printed. A shear that has gone far has a first column like that,
- * and is understood by no other. */
-static const double independent = 1e-8;
-
 /* Everything at one t; n by n, row by row, unless it says otherwise. */
 typedef struct state {
     int n, d; /* unknowns, differential equations */
     equation_matrices at;
     double u[SQUARE], vt[SQUARE], s[MOST];
-    double E1[SQUARE], S1[SQUARE], A1[SQUARE]; /* U1^T E, U1^T E', U1^T A: d by n */
-    double both[SQUARE];        /* U1^T (A + E'), then scaled A1 + E1' of the frame: d by n */
-    double A2[SQUARE];          /* U2^T A: n-d by n */
-    double frame[SQUARE];       /* E1 = [I F] on the columns of the plan, d by n */
-    double frame_slope[SQUARE]; /* d by n */
-    double G[SQUARE];           /* n by d: consistent x = G u */
-    double Lambda[SQUARE], Omega[SQUARE]; /* d by d */
-    double held[SQUARE], other[SQUARE];
+    double A2[SQUARE];                  /* U2^T A: n-d by n */
+    double T[SQUARE], N[SQUARE];        /* n by d, n by a */
+    double A11[SQUARE], turned[SQUARE]; /* d by d; the second is Omega A21 */
+    double held[SQUARE];
     double complex left[SQUARE], right[SQUARE]; /* eigenvectors, as columns */
 } state;
 
@@ -59,8 +50,7 @@ static bool solve(double *a, int n, double *b, int columns)
     return true;
 }
 
-/* Each equation may be multiplied by a number: the one that brings its row of E near to 1. */
-static void scale_rows(equation_matrices *x, int n)
+void reduce_scale(equation_matrices *x, int n)
 {
     for (int i = 0; i < n; i++) {
         double largest = 0;
@@ -93,214 +83,118 @@ static void take_rows(const state *x, const double *matrix, int first, int count
 /* E, A, E' at t, and the split into differential equations and constraints. */
 static status open_state(const equation *e, double t, state *x, message *why)
 {
-    x->n = equation_size(e);
+    int n = x->n = equation_size(e);
     status s = equation_at(e, t, &x->at, why);
     if (s == STATUS_OK) {
-        scale_rows(&x->at, x->n);
-        s = matrix_rank(x->at.E, x->n, x->n, &x->d, why);
+        reduce_scale(&x->at, n);
+        s = matrix_rank(x->at.E, n, n, &x->d, why);
     }
-    s = s == STATUS_OK ? matrix_svd(x->at.E, x->n, x->n, x->u, x->s, x->vt, why) : s;
+    s = s == STATUS_OK ? matrix_svd(x->at.E, n, n, x->u, x->s, x->vt, why) : s;
+    for (int i = 0; i < n * n && s == STATUS_OK; i++) {
+        int row = i / n, column = i % n, d = x->d;
+        *(column < d ? &x->T[row * d + column] : &x->N[row * (n - d) + column - d]) =
+            x->vt[column * n + row];
+    }
     if (s == STATUS_OK) {
-        take_rows(x, x->at.E, 0, x->d, x->E1);
-        take_rows(x, x->at.E_slope, 0, x->d, x->S1);
-        take_rows(x, x->at.A, 0, x->d, x->A1);
-        take_rows(x, x->at.sum, 0, x->d, x->both);
-        take_rows(x, x->at.A, x->d, x->n - x->d, x->A2);
+        take_rows(x, x->at.A, x->d, n - x->d, x->A2);
     }
     return s;
 }
 
-/* E1 at all times, d by n each. Its columns lose what they share with those that were chosen. */
-typedef struct samples {
-    int count, d, n;
-    double *columns;
-    double *largest; /* column, at each time */
-} samples;
-
-static double column_length(const samples *all, int time, int column)
-{
-    const double *at = all->columns + (size_t)time * (size_t)(all->d * all->n) + column;
-    double sum = 0;
-    for (int i = 0; i < all->d; i++) {
-        sum += at[i * all->n] * at[i * all->n];
-    }
-    return sqrt(sum);
-}
-
-/* The part of a column that is independent of those that were chosen, at the time at which it is
- * the smallest. */
-static double least_rest(const samples *all, int column)
-{
-    double least = INFINITY;
-    for (int t = 0; t < all->count; t++) {
-        least = fmin(least, column_length(all, t, column) / all->largest[t]);
-    }
-    return least;
-}
-
-/* Takes the direction of a column away from all of them. */
-static void take_away(samples *all, int column)
-{
-    for (int t = 0; t < all->count; t++) {
-        double *at = all->columns + (size_t)t * (size_t)(all->d * all->n);
-        double direction[MOST], length = column_length(all, t, column);
-        for (int i = 0; i < all->d; i++) {
-            direction[i] = length > 0 ? at[i * all->n + column] / length : 0;
-        }
-        for (int j = 0; j < all->n; j++) {
-            double dot = 0;
-            for (int i = 0; i < all->d; i++) {
-                dot += direction[i] * at[i * all->n + j];
-            }
-            for (int i = 0; i < all->d; i++) {
-                at[i * all->n + j] -= dot * direction[i];
-            }
-        }
-    }
-}
-
-/* The first columns that do at all times; where there are none, the best. */
-static void choose_columns(samples *all, reduction_plan *out)
-{
-    for (int k = 0; k < all->d; k++) {
-        double best = -1;
-        for (int j = 0; j < all->n && best <= independent; j++) {
-            double rest = least_rest(all, j);
-            if (rest > best) {
-                best = rest;
-                out->columns[k] = j;
-            }
-        }
-        take_away(all, out->columns[k]);
-    }
-}
-
-static status check_rank(const state *x, int expected, double first, double t, message *why)
-{
-    if (x->d == expected) {
-        return STATUS_OK;
-    }
-    return refuse(why, "the rank of E is %d at t = %.6g and %d at t = %.6g; it must be constant",
-                  expected, first, x->d, t);
-}
-
-/* One more time; the first tells how many rows there are. */
-static status add_sample(const state *x, int time, samples *all, message *why)
-{
-    size_t length = (size_t)(x->d * x->n);
-    status s = STATUS_OK;
-    if (time == 0) {
-        all->d = x->d;
-        all->n = x->n;
-        s = memory_allocate(&all->columns, (size_t)all->count * length, sizeof *all->columns, why);
-        if (s == STATUS_OK) {
-            s = memory_allocate(&all->largest, (size_t)all->count, sizeof *all->largest, why);
-        }
-    }
-    if (s == STATUS_OK) {
-        memcpy(all->columns + (size_t)time * length, x->E1, length * sizeof *all->columns);
-    }
-    for (int j = 0; j < x->n && s == STATUS_OK; j++) {
-        all->largest[time] = fmax(all->largest[time], column_length(all, time, j));
-    }
-    return s;
-}
-
-status reduction_plan_make(const equation *e, const double *t, int count, reduction_plan *out,
-                           message *why)
+status reduce_rank(const equation *e, const double *t, int count, int *differential, message *why)
 {
     state *x = NULL;
-    samples all = {.count = count};
-    *out = (reduction_plan){0};
     status s = memory_allocate(&x, 1, sizeof *x, why);
     for (int i = 0; i < count && s == STATUS_OK; i++) {
         s = open_state(e, t[i], x, why);
-        out->differential = i == 0 ? x->d : out->differential;
-        s = s == STATUS_OK ? check_rank(x, out->differential, t[0], t[i], why) : s;
-        if (s == STATUS_OK && x->d == 0) {
+        *differential = i == 0 ? x->d : *differential;
+        if (s == STATUS_OK && x->d != *differential) {
+            s = refuse(why,
+                       "the rank of E is %d at t = %.6g and %d at t = %.6g; it must be constant",
+                       *differential, t[0], x->d, t[i]);
+        } else if (s == STATUS_OK && x->d == 0) {
             s = refuse(why, "E vanishes at t = %.6g: there is no differential equation", t[i]);
         }
-        s = s == STATUS_OK ? add_sample(x, i, &all, why) : s;
     }
-    if (s == STATUS_OK) {
-        choose_columns(&all, out);
-    }
-    free(all.columns);
-    free(all.largest);
     free(x);
     return s;
 }
 
-/* What row i of E1' is made of: the largest term in the rows of E' that U mixes into it, and in
- * what is subtracted. Equations that have nothing to do with each other do not count. */
+/* The largest term in row i of U1^T E' N. Equations that have nothing to do with each other, which
+ * U does not mix, do not count. */
 static double row_size(const state *x, int i)
 {
     double size = 0;
-    for (int j = 0; j < x->n; j++) {
-        size = fmax(size, fabs(x->other[i * x->n + j]));
-        for (int k = 0; k < x->n; k++) {
-            bool is_mixed = x->u[k * x->n + i] != 0;
-            size = is_mixed ? fmax(size, fabs(x->at.E_slope[k * x->n + j])) : size;
-        }
+    for (int k = 0; k < x->n * x->n; k++) {
+        bool is_mixed = x->u[k / x->n * x->n + i] != 0;
+        size = is_mixed ? fmax(size, fabs(x->at.E_slope[k])) : size;
     }
     return size;
 }
 
-/* E1 scaled to [I F], and its derivative [0 F'] with the same scaling at the time. */
-static bool make_frame(state *x, const reduction_plan *plan)
+/* out (d by columns) = (E1 T)^{-1} U1^T matrix basis, where E1 T = U1^T E T are the singular values
+ * of E. */
+static void in_basis(state *x, const double *matrix, const double *basis, int columns, double *out)
 {
-    int n = x->n, d = x->d;
-    double chosen[SQUARE], slope[SQUARE];
-    for (int i = 0; i < d * d; i++) {
-        chosen[i] = x->E1[i / d * n + plan->columns[i % d]];
-        slope[i] = x->S1[i / d * n + plan->columns[i % d]];
+    take_rows(x, matrix, 0, x->d, x->held);
+    multiply(x->held, basis, x->d, x->n, columns, out);
+    for (int i = 0; i < x->d * columns; i++) {
+        out[i] /= x->s[i / columns];
     }
-    memcpy(x->held, chosen, sizeof chosen);
-    memcpy(x->frame, x->E1, sizeof x->frame);
-    if (!solve(x->held, d, x->frame, n)) {
-        return false;
-    }
-    multiply(slope, x->frame, d, d, n, x->other);
-    for (int i = 0; i < d * n; i++) {
-        x->frame_slope[i] = x->S1[i] - x->other[i];
-    }
-    double size = 0;
-    for (int i = 0; i < d * n; i++) { /* a kernel at rest leaves rounding only */
-        size = i % n == 0 ? row_size(x, i / n) : size;
-        bool is_rest = fabs(x->frame_slope[i]) <= 64 * n * DBL_EPSILON * size;
-        x->both[i] = is_rest ? x->A1[i] : x->both[i] - x->other[i];
-        x->frame_slope[i] = is_rest ? 0 : x->frame_slope[i];
-    }
-    double *const scaled[] = {x->frame_slope, x->A1, x->both}; /* from here on, like the frame */
-    bool good = true;
-    for (size_t i = 0; i < sizeof scaled / sizeof scaled[0] && good; i++) {
-        memcpy(x->held, chosen, sizeof chosen);
-        good = solve(x->held, d, scaled[i], n);
-    }
-    return good;
 }
 
-/* x = G u solves [E1; A2] x = [u; 0]: possible for every u when the index is 1. */
-static status find_consistent(state *x, double t, message *why)
+/* z2 = A21 z1: possible for every z1 when the index is 1. */
+static status find_consistent(state *x, double t, double *A21, message *why)
 {
-    int n = x->n, d = x->d, rank = 0;
-    memcpy(x->held, x->frame, (size_t)(d * n) * sizeof *x->held);
-    memcpy(x->held + d * n, x->A2, (size_t)((n - d) * n) * sizeof *x->held);
+    int n = x->n, d = x->d, a = n - d, rank = 0;
+    take_rows(x, x->at.E, 0, d, x->held);
+    memcpy(x->held + d * n, x->A2, (size_t)(a * n) * sizeof *x->held);
     status s = matrix_rank(x->held, n, n, &rank, why);
     if (s == STATUS_OK && rank < n) {
         return refuse(
             why,
             "the index is not 1 at t = %.6g: the %d constraints do not fix the %d unknowns "
             "that have no derivative (rank %d of %d); only index 1 has an inherent ODE here",
-            t, n - d, n - d, rank, n);
+            t, a, a, rank, n);
     }
-    for (int i = 0; i < n * d; i++) {
-        x->G[i] = i / d == i % d;
-    }
-    if (s == STATUS_OK && !solve(x->held, n, x->G, d)) {
+    multiply(x->A2, x->N, a, n, a, x->held);
+    multiply(x->A2, x->T, a, n, d, A21);
+    if (s == STATUS_OK && !solve(x->held, a, A21, d)) {
         s = fail(why, "the consistent values could not be found at t = %.6g", t);
     }
+    for (int i = 0; i < a * d; i++) {
+        A21[i] = 0 - A21[i];
+    }
     return s;
+}
+
+/* All rates, A11 and Omega A21. */
+static status find_rates(state *x, double t, frozen *f, message *why)
+{
+    int d = x->d, a = x->n - d;
+    double both[SQUARE];
+    f->d = d;
+    f->a = a;
+    status s = find_consistent(x, t, f->A21, why);
+    if (s != STATUS_OK) {
+        return s;
+    }
+    in_basis(x, x->at.A, x->T, d, f->Lam1);
+    in_basis(x, x->at.A, x->N, a, f->Lam2);
+    in_basis(x, x->at.sum, x->N, a, both);
+    in_basis(x, x->at.E_slope, x->N, a, f->Omega);
+    for (int i = 0; i < d * a; i++) { /* a kernel at rest leaves rounding only */
+        double size = row_size(x, i / a) / x->s[i / a];
+        bool is_rest = fabs(f->Omega[i]) <= 64 * x->n * DBL_EPSILON * size;
+        both[i] = is_rest ? f->Lam2[i] : both[i];
+        f->Omega[i] = is_rest ? 0 : -f->Omega[i];
+    }
+    multiply(f->Omega, f->A21, d, a, d, x->turned);
+    multiply(both, f->A21, d, a, d, x->A11);
+    for (int i = 0; i < d * d; i++) {
+        x->A11[i] += f->Lam1[i];
+    }
+    return STATUS_OK;
 }
 
 /* Eigenvalue k from its eigenvectors, y^H M x/y^H x in quadruple precision: their errors count
@@ -353,27 +247,24 @@ static status eigenvalues(state *x, const double *matrix, double complex *values
     return s;
 }
 
-/* lambda, and for each y^H Omega x / y^H x with its eigenvectors; where those are of no use, as
- * those of a Jordan block, the mean of Omega. */
+/* lambda, and for each y^H Omega A21 x / y^H x with its eigenvectors; where those are of no use, as
+ * those of a Jordan block, the mean. */
 static status find_modes(state *x, reduced *out, message *why)
 {
     int d = x->d;
     double complex values[MOST];
     const double complex *left = x->left, *right = x->right;
-    multiply(x->frame_slope, x->G, d, x->n, d, x->Omega);
-    multiply(x->both, x->G, d, x->n, d, x->Lambda);
     double mean = 0;
-    for (int i = 0; i < d * d; i++) {
-        x->Omega[i] = 0 - x->Omega[i]; /* this was E1' G */
-        mean += i / d == i % d ? x->Omega[i] / d : 0;
+    for (int i = 0; i < d; i++) {
+        mean += x->turned[i * d + i] / d;
     }
-    status s = eigenvalues(x, x->Lambda, values, why);
+    status s = eigenvalues(x, x->A11, values, why);
     for (int k = 0; k < d && s == STATUS_OK; k++) {
         double complex both = 0, through = 0;
         for (int i = 0; i < d; i++) {
             both += conj(left[i * d + k]) * right[i * d + k];
             for (int j = 0; j < d; j++) {
-                through += conj(left[i * d + k]) * x->Omega[i * d + j] * right[j * d + k];
+                through += conj(left[i * d + k]) * x->turned[i * d + j] * right[j * d + k];
             }
         }
         double omega = cabs(both) > 1e-7 ? creal(through / both) : mean;
@@ -383,61 +274,47 @@ static status find_modes(state *x, reduced *out, message *why)
     return s;
 }
 
-/* E1 Q = [E11 0], z2 = L z1 with A2 (T2' + T2 L) = 0, and with T2' carried along so that
- * T2'^T (T2')' = 0:  z1' = E11^{-1} (A1 T2' + (A1 + E1') T2 L) z1,  T2'^T T2. = -E11^{-1} E1' T2.
- * Here E1 is the frame, which has the same kernel. */
-static status find_inherent(state *x, reduced *out, message *why)
+/* How large the entries are, together. */
+static double size_of(const double *a, int count)
 {
-    int n = x->n, d = x->d, a = n - d;
-    double T1[SQUARE], T2[SQUARE], E11[SQUARE], L[SQUARE], turn[SQUARE];
-    for (int i = 0; i < n * n; i++) {
-        double entry = x->vt[i % n * n + i / n]; /* row i/n of V, column i%n */
-        *(i % n < d ? &T1[i / n * d + i % n] : &T2[i / n * a + i % n - d]) = entry;
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum = hypot(sum, a[i]);
     }
-    multiply(x->frame, T1, d, n, d, E11);
-    multiply(x->A2, T2, a, n, a, x->held);
-    multiply(x->A2, T1, a, n, d, L);
-    bool good = solve(x->held, a, L, d); /* -L */
-    multiply(x->frame_slope, T2, d, n, a, turn);
-    multiply(x->both, T2, d, n, a, x->held);
-    multiply(x->held, L, d, a, d, x->other);
-    multiply(x->A1, T1, d, n, d, x->held);
-    for (int i = 0; i < d * d; i++) {
-        x->held[i] -= x->other[i];
-    }
-    memcpy(x->other, E11, sizeof E11);
-    good = good && solve(x->other, d, x->held, d);
-    memcpy(x->other, E11, sizeof E11);
-    good = good && solve(x->other, d, turn, a);
-    if (!good) {
-        return fail(why, "the inherent ODE could not be found");
-    }
-    x->s[0] = 0;
-    status s = matrix_svd(turn, d, a, NULL, x->s, NULL, why);
-    out->spin = x->s[0];
-    return s == STATUS_OK ? eigenvalues(x, x->held, out->inherent, why) : s;
+    return sum;
 }
 
-status reduce_at(const equation *e, const reduction_plan *plan, double t, reduced *out,
+static void find_scales(const state *x, const frozen *f, reduced *out)
+{
+    int d = x->d, a = x->n - d;
+    out->fast = size_of(x->A11, d * d) + out->spin * (1 + size_of(f->A21, a * d));
+    out->slow = out->spin > 0 ? out->spin : INFINITY;
+    for (int i = 0; i < d; i++) {
+        double size = cabs(out->modes[i].lambda);
+        out->slow = size > 0 ? fmin(out->slow, size) : out->slow;
+    }
+    out->slow = isfinite(out->slow) ? out->slow : 0;
+}
+
+status reduce_at(const equation *e, int differential, double t, reduced *out, frozen *rates,
                  message *why)
 {
     state *x = NULL;
     *out = (reduced){0};
     status s = memory_allocate(&x, 1, sizeof *x, why);
     s = s == STATUS_OK ? open_state(e, t, x, why) : s;
-    if (s == STATUS_OK && x->d != plan->differential) {
+    if (s == STATUS_OK && x->d != differential) {
         s = refuse(why, "the rank of E is %d at t = %.6g and %d elsewhere; it must be constant",
-                   x->d, t, plan->differential);
+                   x->d, t, differential);
     }
-    if (s == STATUS_OK && !make_frame(x, plan)) {
-        s = fail(why,
-                 "the kernel of E turns too far from where it was, at t = %.6g: a shorter "
-                 "interval may do",
-                 t);
-    }
-    s = s == STATUS_OK ? find_consistent(x, t, why) : s;
+    s = s == STATUS_OK ? find_rates(x, t, rates, why) : s;
     s = s == STATUS_OK ? find_modes(x, out, why) : s;
-    s = s == STATUS_OK ? find_inherent(x, out, why) : s;
+    if (s == STATUS_OK) {
+        x->s[0] = 0;
+        s = matrix_svd(rates->Omega, x->d, x->n - x->d, NULL, x->s, NULL, why);
+        out->spin = x->s[0];
+        find_scales(x, rates, out);
+    }
     free(x);
     return s;
 }

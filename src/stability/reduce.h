@@ -1,43 +1,41 @@
-/* What a linear DAE E(t) x' = A(t) x of index 1 means for a method: at each t the lambda and omega
- * of the test equation that it looks like there.
+/* What a linear DAE E(t) x' = A(t) x of index 1 looks like at one t.
  *
- * A QR-like reduction as in Kunkel & Mehrmann (2.8), (4.5) splits off the constraints A2 x = 0 and
- * leaves the differential rows E1 with kernel T2 and its orthogonal complement T2', Q = [T2' T2].
- * Scaled to E1 = [I F(t)] on d of the columns, u = E1 x obeys u' = Lambda u and the kernel shears
- * with F' as that of the test equation does: with the consistent x = G u, Omega = -E1' G. The
- * eigenvalues of Lambda and what Omega does to their eigenvectors are lambda and omega: exactly for
- * one differential equation, or when the two matrices commute, else to first order.
+ * As in Kunkel & Mehrmann (2.8), (2.9): U = [U1 U2] splits off the constraints A2 x = U2^T A x = 0
+ * and leaves the differential rows E1 = U1^T E with orthonormal bases T of their cokernel and N of
+ * their kernel. In x = T z1 + N z2 the constraints say z2 = A21 z1, the kernel turns with Omega =
+ * T^T N' = -(E1 T)^{-1} E1' N, and with T carried along in parallel z1' = A11 z1 with
+ * A11 = (E1 T)^{-1} (A1 T + (A1 + E1') N A21).
+ * Everything is the same for S(t) E, S(t) A and in every orthonormal basis of x.
  *
- * The rotation speed of the kernel, |[I 0] Q^T Q'|, is another number, because the shear kernel
- * (omega t, 1) turns by atan(omega t): it is |omega|/(1 + omega^2 t^2) there. */
+ * lambda are the eigenvalues of A11, and omega is what Omega A21 does to their eigenvectors: this
+ * is what a method treats explicitly. With w = h omega a shear has R(z, w), in the limit of small
+ * angles; frozen.h does not need that limit. The test equation has lambda - r and omega + r, r =
+ * omega^2 t/(1 + omega^2 t^2). */
 #ifndef STABILITY_REDUCE_H
 #define STABILITY_REDUCE_H
 
 #include "stability/equation.h"
+#include "stability/frozen.h"
 #include "stability/largest_h.h"
 
-/* What holds for all t: how many differential equations, and which columns are scaled to I. */
-typedef struct reduction_plan {
-    int differential;
-    int columns[EQUATION_MAX_SIZE];
-} reduction_plan;
-
-/* What the equation looks like at one t. */
 typedef struct reduced {
-    int count;
+    int count; /* differential equations */
     spin_mode modes[EQUATION_MAX_SIZE];
-    double complex inherent[EQUATION_MAX_SIZE]; /* eigenvalues of the inherent ODE of (2.8), (4.5):
-                                                   in orthonormal coordinates */
-    double spin;                                /* |[I 0] Q^T Q'| */
+    double spin;       /* |Omega|: how fast the kernel turns */
+    double fast, slow; /* no rate is above |A11| + |Omega| (1 + |A21|); the smallest of |lambda| and
+                          spin that is not 0, or 0 */
 } reduced;
 
-/* Looks at these times. Refuses a rank of E that changes, and no differential equation at all.
- * Takes the first columns that do at all of them, else those that are best at their worst. */
-status reduction_plan_make(const equation *e, const double *t, int count, reduction_plan *out,
-                           message *why) MUST_CHECK;
+/* Each equation may be multiplied by a number: the one that brings its row of E near to 1. */
+void reduce_scale(equation_matrices *x, int n);
 
-/* Refuses an index other than 0 and 1, and a rank other than that of the plan. */
-status reduce_at(const equation *e, const reduction_plan *plan, double t, reduced *out,
+/* How many differential equations there are: the rank of E. Refuses one that is not the same at
+ * all these times, and no differential equation at all. */
+status reduce_rank(const equation *e, const double *t, int count, int *differential,
+                   message *why) MUST_CHECK;
+
+/* Refuses an index other than 0 and 1, and another rank. */
+status reduce_at(const equation *e, int differential, double t, reduced *out, frozen *rates,
                  message *why) MUST_CHECK;
 
 #endif

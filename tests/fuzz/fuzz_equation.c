@@ -1,20 +1,50 @@
-/* Equation files: the matrices at a few times, and what the reduction makes of them. The first byte
- * chooses the times. */
+/* Equation files: the matrices at a few times, what the reduction makes of them, and real steps for
+ * a twentieth of a second. The first byte chooses the times. */
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/patience.h"
 #include "fuzz.h"
+#include "stability/longrun.h"
 #include "stability/reduce.h"
 
 enum { TIMES = 3 };
 
+static void step_on(const equation *e, int differential, const double *times, const reduced *at)
+{
+    static const tableau euler = {.kind = METHOD_MULTISTEP,
+                                  .form = FORM_NEWEST_DERIVATIVE,
+                                  .size = 1,
+                                  .alpha = {-1, 1},
+                                  .beta = {0, 1}};
+    double fast = at->fast > 1e-200 && at->fast < 1e200 ? at->fast : 1;
+    longrun_request q = {.equation = e,
+                         .differential = differential,
+                         .method = &euler,
+                         .t0 = times[0],
+                         .t1 = times[TIMES - 1],
+                         .guess = 1 / fast,
+                         .most = 20 / fast,
+                         .fast = fast,
+                         .most_seconds = patience_clock() + 0.05};
+    longrun l;
+    message why = {""};
+    status s = longrun_find(&q, &l, &why);
+    HOLDS(s != STATUS_OK || l.answer != STEP_BOUNDED || (l.h > 0 && l.error < l.h));
+    HOLDS(s != STATUS_OK || (l.answer == STEP_UNDECIDED) == (l.reason[0] != '\0'));
+    if (s != STATUS_OK) {
+        fuzz_refused(s, &why);
+    }
+}
+
 static void look_at(const equation *e, const double *times)
 {
     message why = {""};
-    reduction_plan plan;
+    int differential = 0;
     equation_matrices *m = calloc(1, sizeof *m);
     reduced *at = calloc(1, sizeof *at);
-    HOLDS(m != NULL && at != NULL);
+    frozen *rates = calloc(1, sizeof *rates);
+    HOLDS(m != NULL && at != NULL && rates != NULL);
     int n = equation_size(e);
     status s = equation_at(e, times[0], m, &why);
     for (int i = 0; i < n * n && s == STATUS_OK; i++) {
@@ -24,16 +54,19 @@ static void look_at(const equation *e, const double *times)
     if (s != STATUS_OK) {
         fuzz_refused(s, &why);
     }
-    s = reduction_plan_make(e, times, TIMES, &plan, &why);
+    s = reduce_rank(e, times, TIMES, &differential, &why);
     for (int i = 0; i < TIMES && s == STATUS_OK; i++) {
-        s = reduce_at(e, &plan, times[i], at, &why);
+        s = reduce_at(e, differential, times[i], at, rates, &why);
         HOLDS(s != STATUS_OK || (at->count >= 1 && at->count <= n));
     }
     if (s != STATUS_OK) {
         fuzz_refused(s, &why);
+    } else if (n <= 3) {
+        step_on(e, differential, times, at);
     }
     free(m);
     free(at);
+    free(rates);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

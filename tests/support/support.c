@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 char support_words[512];
 
@@ -40,10 +41,12 @@ bool support_ok(int status, const char *context, const char *words)
 
 const char *support_say(const char *format, ...)
 {
+    char words[sizeof support_words]; /* support_words may be among the arguments */
     va_list list;
     va_start(list, format);
-    int length = vsnprintf(support_words, sizeof support_words, format, list);
+    int length = vsnprintf(words, sizeof words, format, list);
     va_end(list);
+    memcpy(support_words, words, sizeof words);
     if (length >= 0 && (size_t)length < sizeof support_words) {
         snprintf(support_words + length, sizeof support_words - (size_t)length, " (seed %lu)",
                  support_seed());
