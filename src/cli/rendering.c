@@ -151,6 +151,7 @@ static measurement_request measurement_for(const rendering *d, int which, const 
         m.t0 *= r->h;
     }
     m.steps = r->steps_text != NULL ? r->steps : m.steps;
+    m.sizes = false; /* nothing is compared */
     m.t0 = r->t0_text != NULL ? r->t0 : m.t0;
     m.jobs = r->jobs;
     return m;

@@ -30,6 +30,7 @@ typedef struct measurement_request {
     int x_parameter, y_parameter;
     double t0, h;
     int steps;
+    bool sizes; /* limits are measured twice, so that it is known how near they are */
     bool plain; /* by the plain stepper, pixel by pixel, even where there is a batched one */
     int jobs;   /* threads; 0: as many as there are processors */
     /* Gives up when the program has computed for so long, in all its threads; 0: never. */
@@ -46,7 +47,8 @@ typedef struct measurement_request {
 /* Row by row from the top, `width` values each. */
 typedef struct measurement {
     view view;
-    double *rate; /* log of the growth per step; inf where singular, NaN where it failed */
+    double *rate;        /* log of the growth per step; inf where singular, NaN where it failed */
+    double *uncertainty; /* how far that may be from the log of the largest root; NaN: not known */
     unsigned char *verdict; /* growth_verdict */
     atomic_llong steps;     /* taken altogether */
     atomic_bool gave_up;    /* for want of time */
