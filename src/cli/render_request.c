@@ -274,27 +274,53 @@ static status read_parameters(render_request *r, message *why)
     return STATUS_OK;
 }
 
-/* Two parameters of the problem: delta,eta */
+static status refuse_plane(const render_request *r, message *why)
+{
+    text names = {0};
+    for (int i = 0; i <= MEASUREMENT_STEP; i++) {
+        const char *name = measurement_coordinate_name(r->problem, i);
+        if (name != NULL) {
+            text_add(&names, "%s%s", i > 0 ? ", " : "", name);
+        }
+    }
+    status s = refuse(why, "--plane %.80s: two parameters of %s are accepted, from: %.200s",
+                      r->plane_text, r->problem->name, names.data != NULL ? names.data : "");
+    text_clear(&names);
+    return s;
+}
+
+/* The step as a coordinate: it is positive, and not given once more. */
+static status check_step(render_request *r, message *why)
+{
+    bool across = r->x_parameter == MEASUREMENT_STEP;
+    if (!across && r->y_parameter != MEASUREMENT_STEP) {
+        return STATUS_OK;
+    }
+    if (r->h_text != NULL) {
+        return refuse(why, "--h %.80s: h is a coordinate of the plane", r->h_text);
+    }
+    r->view_text = r->view_text != NULL ? r->view_text : across ? "0,2,-9,9" : "-9,9,0,2";
+    status s = read_view(r->view_text, r->view, why);
+    if (s == STATUS_OK && r->view[across ? 0 : 2] < 0) {
+        s = refuse(why, "--view %.80s: h is positive; accepted: from 0 on", r->view_text);
+    }
+    return s;
+}
+
+/* Two parameters of the problem, or one and the step: delta,eta or eta,h. */
 static status read_parameter_plane(render_request *r, message *why)
 {
     char x[64] = "";
     size_t length = strcspn(r->plane_text, ",");
     if (r->plane_text[length] == ',' && length < sizeof x) {
         snprintf(x, sizeof x, "%.*s", (int)length, r->plane_text);
-        r->x_parameter = problem_entry_parameter(r->problem, x);
-        r->y_parameter = problem_entry_parameter(r->problem, r->plane_text + length + 1);
+        r->x_parameter = measurement_coordinate(r->problem, x);
+        r->y_parameter = measurement_coordinate(r->problem, r->plane_text + length + 1);
     } else {
         r->x_parameter = r->y_parameter = -1;
     }
     if (r->x_parameter < 0 || r->y_parameter < 0 || r->x_parameter == r->y_parameter) {
-        text names = {0};
-        for (int i = 0; i < r->problem->parameter_count; i++) {
-            text_add(&names, "%s%s", i > 0 ? ", " : "", r->problem->parameters[i].name);
-        }
-        status s = refuse(why, "--plane %.80s: two parameters of %s are accepted, from: %.200s",
-                          r->plane_text, r->problem->name, names.data != NULL ? names.data : "");
-        text_clear(&names);
-        return s;
+        return refuse_plane(r, why);
     }
     for (int i = 0; i < r->problem->parameter_count; i++) {
         bool across = i == r->x_parameter || i == r->y_parameter;
@@ -304,7 +330,7 @@ static status read_parameter_plane(render_request *r, message *why)
         }
     }
     r->plane = PLANE_PARAMETERS;
-    return STATUS_OK;
+    return check_step(r, why);
 }
 
 static status read_plane(render_request *r, message *why)
@@ -317,7 +343,7 @@ static status read_plane(render_request *r, message *why)
                    ? STATUS_OK
                    : refuse(why,
                             "--plane %.80s: unknown; accepted: z, zw, or with --measured "
-                            "--problem two parameters such as delta,eta",
+                            "--problem two coordinates such as delta,eta or eta,h",
                             r->plane_text);
     }
     r->problem = problems_find(r->problem_text);
@@ -325,8 +351,9 @@ static status read_plane(render_request *r, message *why)
         return refuse(why, "--problem %.80s: unknown; 'spinscope list problems' shows them",
                       r->problem_text);
     }
-    for (int i = 0; i < r->problem->parameter_count; i++) {
-        r->values[i] = r->problem->parameters[i].initial;
+    for (int i = 0; i < r->problem->parameter_count; i++) { /* growth is that without a force */
+        bool drives = measurement_coordinate_name(r->problem, i) == NULL;
+        r->values[i] = drives ? 0 : r->problem->parameters[i].initial;
     }
     status s = r->parameters_text != NULL ? read_parameters(r, why) : STATUS_OK;
     return s == STATUS_OK ? read_parameter_plane(r, why) : s;
@@ -436,7 +463,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .value = &r->format_text},
         {.name = "--plane",
          .hint = "PLANE",
-         .help = "z (default), zw: real z against w, or parameters: delta,eta",
+         .help = "z (default), zw: real z against w, or of --problem: delta,eta; eta,h",
          .value = &r->plane_text},
         {.name = "--w",
          .hint = "W,...",
@@ -463,7 +490,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .flag = &r->measured},
         {.name = "--problem",
          .hint = "PROBLEM",
-         .help = "... on this problem, in the --plane of two of its parameters",
+         .help = "... on this problem, in the --plane of two of its parameters and h",
          .value = &r->problem_text},
         {.name = "--param",
          .hint = "NAME=VALUE,...",

@@ -70,9 +70,34 @@ bool measurement_is_steady(const measurement_request *request)
     return !method_describe(request->method)->spin && request->equation->is_steady;
 }
 
+const char *measurement_coordinate_name(const problem_entry *e, int coordinate)
+{
+    if (coordinate == MEASUREMENT_STEP) {
+        return "h";
+    }
+    const char *name = coordinate < e->parameter_count ? e->parameters[coordinate].name : NULL;
+    bool drives = name != NULL && e->forcing != NULL && strcmp(name, e->forcing) == 0;
+    return drives ? NULL : name;
+}
+
+int measurement_coordinate(const problem_entry *e, const char *name)
+{
+    for (int i = 0; i <= MEASUREMENT_STEP; i++) {
+        const char *of = measurement_coordinate_name(e, i);
+        if (of != NULL && strcmp(of, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The parameters of a pixel, and its step. */
+typedef double place[MEASUREMENT_STEP + 1];
+
 static void set_parameters(const measurement_request *r, int column, int row, double *to)
 {
     memcpy(to, r->values, sizeof r->values);
+    to[MEASUREMENT_STEP] = r->h;
     to[r->x_parameter] = view_x(&r->view, column);
     to[r->y_parameter] = view_y(&r->view, row);
 }
@@ -88,7 +113,7 @@ static growth measure_plainly(const job *j, const double *values, double t0, int
     message why;
     if (problem_entry_create(r->equation, values, &p, &why) == STATUS_OK &&
         stepper_create(r->method, p, NULL, &s, &why) == STATUS_OK &&
-        measure_start(s, p, t0, r->h, &why) == STATUS_OK) {
+        measure_start(s, p, t0, values[MEASUREMENT_STEP], &why) == STATUS_OK) {
         g = measure_steps(s, p, steps, NULL);
     }
     stepper_destroy(s);
@@ -96,8 +121,8 @@ static growth measure_plainly(const job *j, const double *values, double t0, int
     return g;
 }
 
-static void measure_piece(const job *j, const double values[][PROBLEMS_MAX_PARAMETERS], int count,
-                          double t0, int steps, growth *out)
+static void measure_piece(const job *j, const place *values, int count, double t0, int steps,
+                          growth *out)
 {
     const measurement_request *r = j->request;
     if (!j->is_batched) {
@@ -126,8 +151,7 @@ static bool ends_early(job *j)
 }
 
 /* False when it gave up before the end. */
-static bool measure_some(job *j, const double values[][PROBLEMS_MAX_PARAMETERS], int count,
-                         double t0, int steps, growth *out)
+static bool measure_some(job *j, const place *values, int count, double t0, int steps, growth *out)
 {
     int at_once = j->request->most_seconds > 0 ? PIECE : CHUNK;
     for (int at = 0; at < count; at += at_once) {
@@ -212,16 +236,15 @@ static void measure_chunk(job *j, int row, const int *columns, int count)
     int left[CHUNK];
     memcpy(left, columns, (size_t)count * sizeof *left);
     for (int doubling = 0; doubling <= MEASUREMENT_DOUBLINGS && count > 0; doubling++) {
-        double values[CHUNK][PROBLEMS_MAX_PARAMETERS];
-        const double(*at)[PROBLEMS_MAX_PARAMETERS] =
-            (const double(*)[PROBLEMS_MAX_PARAMETERS])values;
+        place values[CHUNK];
         growth measured[CHUNK], earlier[CHUNK];
         int steps = r->steps << doubling;
         for (int i = 0; i < count; i++) {
             set_parameters(r, left[i], row, values[i]);
         }
-        if (!measure_some(j, at, count, r->t0, steps, measured) ||
-            (j->is_limit && !measure_some(j, at, count, r->t0 / 2, steps, earlier))) {
+        if (!measure_some(j, (const place *)values, count, r->t0, steps, measured) ||
+            (j->is_limit &&
+             !measure_some(j, (const place *)values, count, r->t0 / 2, steps, earlier))) {
             break;
         }
         count = write_down(j, row, left, count, measured, earlier);
@@ -317,7 +340,10 @@ status measurement_take(const measurement_request *request, measurement *out, me
     method_tableau(request->method, &j.method);
     j.is_steady = measurement_is_steady(request);
     j.is_limit = knows_way_to_limit(request);
-    for (size_t i = 0; i < sizeof batched / sizeof batched[0] && !request->plain; i++) {
+    bool has_one_step =
+        request->x_parameter != MEASUREMENT_STEP && request->y_parameter != MEASUREMENT_STEP;
+    bool may_batch = has_one_step && !request->plain;
+    for (size_t i = 0; i < sizeof batched / sizeof batched[0] && may_batch; i++) {
         if (strcmp(batched[i].name, request->equation->name) == 0) {
             j.is_batched = true;
             j.equation = batched[i].equation;
