@@ -168,6 +168,9 @@ double growth_uncertainty(const growth *g, bool steady)
     certainty by = certainty_of(g, steady);
     double least = 2 * growth_settled_difference;
     double mean = log(growth_rare) / (g->planned - growth_half(g->planned));
+    if (g->is_partial) {
+        return NAN;
+    }
     if (g->is_single) {
         double from_last = fabs(growth_rate(g, steady) - log(cabs(g->factor)));
         double spread = by == BY_FACTOR ? 0 : g->spread;

@@ -40,6 +40,7 @@ typedef struct growth {
      * known. */
     double spread;
     bool is_single;       /* u is all there is: no other solution competes */
+    bool is_partial;      /* there is more than u, and the largest root may not be in it */
     step_outcome outcome; /* STEP_DONE, or what ended it early */
 } growth;
 
@@ -76,18 +77,25 @@ void growth_read_tail(growth *g, const double complex *tail);
 double growth_rate(const growth *g, bool steady);
 growth_verdict growth_judge(const growth *g, bool steady);
 
-/* How far that may be from the logarithm of the largest root; u_n = sum_j p_j(n) sigma_j^n.
+/* How far that may be from the logarithm of the largest root; u_n = sum_j p_j(n) sigma_j^n. NaN
+ * where it is not known, because u is not all there is.
+ *
  * A single solution has one root: only rounding keeps the last factors apart.
+ *
  * Settled factor, of several: where a lesser root has the ratio r to the largest and s times its
- * share of u, the factor is wrong by e = |s (1 - r)/(1 + s)| and changes by |s (1 - r)^2/((1 + s)(1
- * + s r))| in a step, which is at most twice the spread d: e^2 <= 2 d max(1, s), and generic shares
- * have s <= K = growth_rare. Near a root of multiplicity m e = (m - 1)/n changes by 15 e^2/(m - 1)
- * in 15 steps: e^2 <= 2 d for any m up to 31. Settled pair: p and q change by 2 d, the roots by 2 d
- * over their distance; the rest is the same. Mean: u in a window is a sum of powers with generic
- * coefficients, and no less than the K-th part of its usual size; also 2^(m - 1) <= K for any m up
- * to 14. The rate is wrong by log K over the distance of the windows. In no case is it known better
- * than sqrt(2 growth_settled_difference), so that rounding in the problem, the stepper and a
- * prediction need not be known. */
+ * share of u, the factor is wrong by e = |s (1 - r)/(1 + s)|. In a step it changes by |s (1 -
+ * r)^2/((1 + s) (1 + s r))|, which is at most twice the spread d: e^2 <= 2 d max(1, s), and generic
+ * shares have s <= K = growth_rare. Near a root of multiplicity m it is wrong by e = (m - 1)/n,
+ * which changes by 15 e^2/(m - 1) in 15 steps: e^2 <= 2 d for any m up to 31.
+ *
+ * Settled pair: p and q change by 2 d, the roots by 2 d over their distance; the rest is the same.
+ *
+ * Mean: u in a window is a sum of powers with generic coefficients, and no less than the K-th part
+ * of its usual size; also 2^(m - 1) <= K for any m up to 14. The rate is wrong by log K over the
+ * distance of the windows.
+ *
+ * In no case is it known better than sqrt(2 growth_settled_difference), so that rounding in the
+ * problem, the stepper and a prediction need not be known. */
 double growth_uncertainty(const growth *g, bool steady);
 
 #endif

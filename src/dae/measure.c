@@ -76,6 +76,7 @@ growth measure_steps(stepper *s, const problem *p, int steps, double complex *fa
     growth g = growth_begin(steps, log(cabs(u)));
     g.is_single = stepper_history(s) == 1 && stepper_is_projected(s) &&
                   p->observed == (p->is_complex ? 2 : 1);
+    g.is_partial = !stepper_is_projected(s);
     for (int i = 0; i < steps; i++) {
         g.outcome = stepper_step(s);
         double complex next = g.outcome == STEP_DONE ? observe(s, p) : 0;

@@ -282,6 +282,23 @@ TEST a_kernel_that_turns_too_fast_is_not_held_against_a_method(void)
     PASS();
 }
 
+/* Where the plain stepper leaves the constraints, u = E x is not all there is: at w = 0 the second
+ * root is not in it, and nothing is said of sizes. */
+TEST what_the_plain_stepper_cannot_see_is_not_held_against_a_method(void)
+{
+    static const char *const cases[] = {"gauss:2,keep=none", "crouzeix,keep=none --plane zw",
+                                        "gauss:3,keep=none --w 0.5", "bdf:3 --w 0.5",
+                                        "spin:radau-iia:2 --w 2"};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[200];
+        snprintf(line, sizeof line, "validate %s --stepper plain --size 9x9", cases[i]);
+        result r = run_spinscope(line);
+        ASSERTm(r.out, r.code == 0 && strstr(r.out, "disagree          0") != NULL);
+        result_clear(&r);
+    }
+    PASS();
+}
+
 /* Measured too late, many stages see rounding; too early, the kernel still moves. */
 TEST limits_of_spinning_methods_are_reached(void)
 {
@@ -317,6 +334,7 @@ int main(int argc, char **argv)
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);
     RUN_TEST(quiet_means_no_warnings);
     RUN_TEST(help_names_every_option);
+    RUN_TEST(what_the_plain_stepper_cannot_see_is_not_held_against_a_method);
     RUN_TEST(limits_of_spinning_methods_are_reached);
     RUN_TEST(a_kernel_that_turns_too_fast_is_not_held_against_a_method);
     GREATEST_MAIN_END();
