@@ -627,7 +627,7 @@ TEST where_a_problem_does_not_exist_nothing_is_judged(void)
 }
 
 /* Step i of stabilised implicit Euler has the factor R(z, 0) (1 + a/i + ...), a = 1 - (1 + w)/(1 -
- * z), R(z, 0) = 1/(1 - z) (MATH.md 6): how far a measurement is from the limit is known, and not
+ * z), R(z, 0) = 1/(1 - z): how far a measurement is from the limit is known, and not
  * exaggerated; where it begins at once, it is not known. Where it may be on either side of 1,
  * nothing is decided. */
 TEST it_is_known_how_near_a_limit_is(void)
