@@ -44,6 +44,9 @@ static void print_notes(const comparison *c)
         if (o->status != STATUS_OK) {
             printf("refused: %s with %s: %s\n", c->combinations[i].formulation,
                    c->combinations[i].method, o->why.text);
+        } else if (lab_result_note(&o->result) != NULL) {
+            printf("%s with %s: %s\n", c->combinations[i].formulation, c->combinations[i].method,
+                   lab_result_note(&o->result));
         }
     }
 }
@@ -74,6 +77,9 @@ static cJSON *json_of_run(const lab_setup *q, const outcome *o)
         return row;
     }
     cJSON_AddStringToObject(row, "status", ending_word(r));
+    if (lab_result_note(r) != NULL) {
+        cJSON_AddStringToObject(row, "note", lab_result_note(r));
+    }
     cJSON_AddItemToObject(row, "error_p", json_number(o->error_p));
     cJSON_AddItemToObject(row, "error_v", json_number(o->error_v));
     cJSON *drift = cJSON_AddArrayToObject(row, "drift");

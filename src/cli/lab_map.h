@@ -44,7 +44,8 @@ typedef struct map_cell {
     bool is_known; /* the error */
     double error_p, error_v, drift[2], energy;
     long steps;
-    char why[200]; /* of what was refused or did not start; else "" */
+    const char *note; /* about the method, or NULL */
+    char why[200];    /* of what was refused or did not start; else "" */
 } map_cell;
 
 typedef struct lab_map {

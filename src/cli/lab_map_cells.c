@@ -204,7 +204,8 @@ static void cell_piece(void *context, int index)
                                  .error_v = o.error_v,
                                  .drift = {o.result.worst_drift[0], o.result.worst_drift[1]},
                                  .energy = o.energy,
-                                 .steps = o.result.steps};
+                                 .steps = o.result.steps,
+                                 .note = lab_result_note(&o.result)};
     if (o.status != STATUS_OK) {
         map_cell *c = &m->cells[index];
         snprintf(c->why, sizeof c->why, "%.*s", (int)sizeof c->why - 1, o.why.text);

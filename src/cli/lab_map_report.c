@@ -9,6 +9,7 @@
 typedef struct summary {
     long counts[CELL_KINDS];
     const char *why[CELL_KINDS]; /* the first reason; NULL: none is known */
+    const char *note;            /* of the cells, or NULL */
     double least, most;
 } summary;
 
@@ -21,6 +22,7 @@ static summary summarise(const lab_map *m, int which)
             if (out.counts[c->kind]++ == 0 && c->why[0] != '\0') {
                 out.why[c->kind] = c->why;
             }
+            out.note = c->note != NULL ? c->note : out.note;
             if (c->kind == CELL_DONE) {
                 out.least = fmin(out.least, map_cell_value(m, c));
                 out.most = fmax(out.most, map_cell_value(m, c));
@@ -51,6 +53,9 @@ void map_print(const lab_map *m)
                 printf("  %-18s %6ld%s%s\n", cell_words[k], s.counts[k],
                        s.why[k] != NULL ? "   " : "", s.why[k] != NULL ? s.why[k] : "");
             }
+        }
+        if (s.note != NULL) {
+            printf("  %s\n", s.note);
         }
     }
 }
@@ -90,6 +95,9 @@ cJSON *map_json(const lab_map *m)
         }
         cJSON_AddItemToObject(row, "least", json_number(s.least));
         cJSON_AddItemToObject(row, "most", json_number(s.most));
+        if (s.note != NULL) {
+            cJSON_AddStringToObject(row, "note", s.note);
+        }
         cJSON_AddItemToArray(rows, row);
     }
     return o;

@@ -51,6 +51,9 @@ static void print_setup(const record *r)
     printf("\n  formulation  %s\n", q->formulation.name);
     report_steps(q, r->result.h, words, sizeof words);
     printf("  method       %s, %s\n", q->method->name, words);
+    if (lab_result_note(&r->result) != NULL) {
+        printf("  note         %s\n", lab_result_note(&r->result));
+    }
     lab_result_words(&r->result, words, sizeof words);
     printf("  ended        %s\n", words);
 }
@@ -167,6 +170,9 @@ static void add_setup(cJSON *o, const record *r)
     }
     cJSON_AddStringToObject(o, "formulation", q->formulation.name);
     cJSON_AddStringToObject(o, "method", q->method->name);
+    if (lab_result_note(&r->result) != NULL) {
+        cJSON_AddStringToObject(o, "note", lab_result_note(&r->result));
+    }
     double h = q->tolerance > 0 ? q->h : r->result.h;
     cJSON_AddItemToObject(o, "h", json_number(h > 0 ? h : NAN));
     cJSON_AddItemToObject(o, "tol", json_number(q->tolerance > 0 ? q->tolerance : NAN));

@@ -245,93 +245,6 @@ static status check_combination(render_request *r, message *why)
     return STATUS_OK;
 }
 
-/* q=0,eta=2 */
-static status read_parameters(render_request *r, message *why)
-{
-    const problem_entry *e = r->problem;
-    for (const char *at = r->parameters_text; *at != '\0';) {
-        char piece[128];
-        size_t length = strcspn(at, ",");
-        snprintf(piece, sizeof piece, "%.*s", (int)(length < 127 ? length : 127), at);
-        char *equals = strchr(piece, '=');
-        wide number;
-        if (equals != NULL) {
-            *equals = '\0';
-        }
-        int index = equals != NULL ? problem_entry_parameter(e, piece) : -1;
-        if (index < 0) {
-            return refuse(why, "--param %.80s: NAME=VALUE with a parameter of %s is accepted",
-                          r->parameters_text, e->name);
-        }
-        message detail;
-        if (read_real("", equals + 1, &number, &detail) != STATUS_OK) {
-            return refuse(why, "--param %.80s: %s is a real number", r->parameters_text, piece);
-        }
-        r->values[index] = number.high;
-        r->is_set[index] = true;
-        at += length + (at[length] == ',');
-    }
-    return STATUS_OK;
-}
-
-/* Two parameters of the problem: delta,eta */
-static status read_parameter_plane(render_request *r, message *why)
-{
-    char x[64] = "";
-    size_t length = strcspn(r->plane_text, ",");
-    if (r->plane_text[length] == ',' && length < sizeof x) {
-        snprintf(x, sizeof x, "%.*s", (int)length, r->plane_text);
-        r->x_parameter = problem_entry_parameter(r->problem, x);
-        r->y_parameter = problem_entry_parameter(r->problem, r->plane_text + length + 1);
-    } else {
-        r->x_parameter = r->y_parameter = -1;
-    }
-    if (r->x_parameter < 0 || r->y_parameter < 0 || r->x_parameter == r->y_parameter) {
-        text names = {0};
-        for (int i = 0; i < r->problem->parameter_count; i++) {
-            text_add(&names, "%s%s", i > 0 ? ", " : "", r->problem->parameters[i].name);
-        }
-        status s = refuse(why, "--plane %.80s: two parameters of %s are accepted, from: %.200s",
-                          r->plane_text, r->problem->name, names.data != NULL ? names.data : "");
-        text_clear(&names);
-        return s;
-    }
-    for (int i = 0; i < r->problem->parameter_count; i++) {
-        bool across = i == r->x_parameter || i == r->y_parameter;
-        if (across && r->is_set[i]) {
-            return refuse(why, "--param %.80s: %s is a coordinate of the plane", r->parameters_text,
-                          r->problem->parameters[i].name);
-        }
-    }
-    r->plane = PLANE_PARAMETERS;
-    return STATUS_OK;
-}
-
-static status read_plane(render_request *r, message *why)
-{
-    if (r->problem_text != NULL && !r->measured) {
-        return refuse(why, "--problem is for --measured");
-    }
-    if (r->problem_text == NULL) {
-        return plane_find(r->plane_text, &r->plane)
-                   ? STATUS_OK
-                   : refuse(why,
-                            "--plane %.80s: unknown; accepted: z, zw, or with --measured "
-                            "--problem two parameters such as delta,eta",
-                            r->plane_text);
-    }
-    r->problem = problems_find(r->problem_text);
-    if (r->problem == NULL) {
-        return refuse(why, "--problem %.80s: unknown; 'spinscope list problems' shows them",
-                      r->problem_text);
-    }
-    for (int i = 0; i < r->problem->parameter_count; i++) {
-        r->values[i] = r->problem->parameters[i].initial;
-    }
-    status s = r->parameters_text != NULL ? read_parameters(r, why) : STATUS_OK;
-    return s == STATUS_OK ? read_parameter_plane(r, why) : s;
-}
-
 /* What --measured goes with. */
 static status check_measured(const render_request *r, message *why)
 {
@@ -380,7 +293,7 @@ static status read_values(render_request *r, message *why)
         s = read_methods(r->with_text, RENDER_MAX_WITH, r->with, &r->with_count, why);
     }
     s = s == STATUS_OK ? read_kind(r, why) : s;
-    s = s == STATUS_OK ? read_plane(r, why) : s;
+    s = s == STATUS_OK ? render_read_plane(r, why) : s;
     if (s == STATUS_OK) {
         s = read_list("--w", r->w_text != NULL ? r->w_text : "0", RENDER_MAX_W, r->w, &r->w_count,
                       why);
@@ -436,7 +349,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .value = &r->format_text},
         {.name = "--plane",
          .hint = "PLANE",
-         .help = "z (default), zw: real z against w, or parameters: delta,eta",
+         .help = "z (default), zw: real z against w, or of --problem: delta,eta; eta,h",
          .value = &r->plane_text},
         {.name = "--w",
          .hint = "W,...",
@@ -463,7 +376,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .flag = &r->measured},
         {.name = "--problem",
          .hint = "PROBLEM",
-         .help = "... on this problem, in the --plane of two of its parameters",
+         .help = "... on this problem, in the --plane of two of its parameters and h",
          .value = &r->problem_text},
         {.name = "--param",
          .hint = "NAME=VALUE,...",

@@ -63,6 +63,9 @@ typedef struct render_request {
     double stencil[STENCIL_MOST];
 } render_request;
 
+/* Of these, the plane and what belongs to --problem; in render_plane.c. */
+status render_read_plane(render_request *r, message *why) MUST_CHECK;
+
 /* Reads the command line; *helped when it was only --help. */
 status render_read(const command *self, int count, char **arguments, render_request *r,
                    bool *helped, message *why) MUST_CHECK;

@@ -151,6 +151,7 @@ static measurement_request measurement_for(const rendering *d, int which, const 
         m.t0 *= r->h;
     }
     m.steps = r->steps_text != NULL ? r->steps : m.steps;
+    m.sizes = false; /* nothing is compared */
     m.t0 = r->t0_text != NULL ? r->t0 : m.t0;
     m.jobs = r->jobs;
     return m;
@@ -191,8 +192,10 @@ static void set_subtitle(const rendering *d, int index, char *out, size_t size)
         words_about_w(d, p != NULL ? phi_describe(p) : NULL, index >= 0 || r->w_count == 1, w,
                       about_w, sizeof about_w);
     } else {
+        bool moves = r->x_parameter == MEASUREMENT_STEP || r->y_parameter == MEASUREMENT_STEP;
         ticks_number(r->h, h);
-        snprintf(about_w, sizeof about_w, "%.100s, /h/ = %s", r->problem->title, h);
+        snprintf(about_w, sizeof about_w, "%.100s%s%s", r->problem->title,
+                 moves ? "" : ", /h/ = ", moves ? "" : h);
     }
     if (!r->measured || index < 0) {
         snprintf(out, size, "%s", about_w);
@@ -350,8 +353,10 @@ static status fill_panel(const rendering *d, figure_panel *p, int which, double 
     }
     p->view = rendering_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness));
     if (r->problem != NULL) {
-        label_parameter(r->problem->parameters[r->x_parameter].name, p->x_name, sizeof p->x_name);
-        label_parameter(r->problem->parameters[r->y_parameter].name, p->y_name, sizeof p->y_name);
+        label_parameter(measurement_coordinate_name(r->problem, r->x_parameter), p->x_name,
+                        sizeof p->x_name);
+        label_parameter(measurement_coordinate_name(r->problem, r->y_parameter), p->y_name,
+                        sizeof p->y_name);
     }
     status s = compute(d, which, &p->view, &p->field, why);
     s = s == STATUS_OK ? add_boundary(d, p, which, why) : s;

@@ -13,6 +13,7 @@
 #include "method/motion.h"
 #include "picture/palette.h"
 #include "topics.h"
+#include "validation/measurement.h"
 
 enum { ITEM_SIZE = 80 };
 
@@ -134,8 +135,29 @@ static void print_motions(const wanted *w)
     }
 }
 
+/* The planes of two coordinates of a problem. */
+static void print_problem_planes(const wanted *w, const problem_entry *e)
+{
+    for (int i = 0; i <= MEASUREMENT_STEP; i++) {
+        for (int k = 0; k <= MEASUREMENT_STEP; k++) {
+            const char *x = measurement_coordinate_name(e, i);
+            const char *y = measurement_coordinate_name(e, k);
+            if (x != NULL && y != NULL && i != k) {
+                char word[ITEM_SIZE];
+                snprintf(word, sizeof word, "%s,%s", x, y);
+                words_print_one(w, word, NULL);
+            }
+        }
+    }
+}
+
 static void print_planes(const wanted *w)
 {
+    const problem_entry *e = w->owner != NULL ? problems_find(w->owner) : NULL;
+    if (e != NULL) {
+        print_problem_planes(w, e);
+        return;
+    }
     for (int i = 0; i < PLANE_COUNT; i++) {
         words_print_one(w, plane_name((plane)i), NULL);
     }

@@ -37,7 +37,7 @@ typedef struct block {
     mask run;
     mask exponent; /* the solution is 2^exponent times what is stored */
     sample early[GROWTH_WINDOW], late[GROWTH_WINDOW];
-    complexes tail[GROWTH_TAIL]; /* the last u, where several solutions compete */
+    complexes tail[GROWTH_TAIL]; /* the last u */
     mask tail_exponent[GROWTH_TAIL];
     growth *out;
 } block;
@@ -123,18 +123,17 @@ ALWAYS_INLINE void note(const batch_run *r, block *b, int step)
 ALWAYS_INLINE void note_tail(const batch_run *r, block *b, int step)
 {
     int index = step - (r->steps - GROWTH_TAIL + 1);
-    if (index >= 0 && (r->history > 1 || r->free_constraint)) {
+    if (index >= 0) {
         copy(&b->tail[index], &b->past[r->history - 1]->u, 1);
         b->tail_exponent[index] = b->exponent;
     }
 }
 
-/* Looks for a pair of factors where none settled. */
-static void find_pair(const batch_run *r, const block *b, int lane, growth *g)
+/* Looks at the last steps, unless all is known: a single factor has settled. */
+static void read_tail(const batch_run *r, const block *b, int lane, growth *g)
 {
     double complex tail[GROWTH_TAIL];
-    bool competes = r->history > 1 || r->free_constraint;
-    if (!competes || r->steps < GROWTH_TAIL || g->run >= GROWTH_SETTLED) {
+    if (r->steps < GROWTH_TAIL || (g->is_single && g->run >= GROWTH_SETTLED)) {
         return;
     }
     for (int i = 0; i < GROWTH_TAIL; i++) {
@@ -142,7 +141,7 @@ static void find_pair(const batch_run *r, const block *b, int lane, growth *g)
         int clipped = below > 1000 ? 1000 : below < -1000 ? -1000 : (int)below;
         tail[i] = CMPLX(ldexp(b->tail[i].re[lane], clipped), ldexp(b->tail[i].im[lane], clipped));
     }
-    growth_find_pair(g, tail);
+    growth_read_tail(g, tail);
 }
 
 /* The logarithm of the sum over the first `count` samples. */
@@ -178,6 +177,7 @@ static void leave(const batch_run *r, block *b, int lane, int steps, step_outcom
     *g = growth_begin(r->steps, -INFINITY);
     g->outcome = outcome;
     g->steps = steps;
+    g->is_single = r->history == 1 && !r->free_constraint;
     g->run = (int)b->run[lane];
     g->factor = CMPLX(b->factor.re[lane], b->factor.im[lane]);
     g->reference = CMPLX(b->reference.re[lane], b->reference.im[lane]);
@@ -472,7 +472,7 @@ VECTOR_CLONES static void step_block(const batch_run *r, block *b)
     for (int l = 0; l < LANES; l++) {
         if (b->alive[l]) {
             leave(r, b, l, r->steps, STEP_DONE);
-            find_pair(r, b, l, &b->out[l]);
+            read_tail(r, b, l, &b->out[l]);
         }
     }
 }

@@ -149,6 +149,23 @@ static bool factor(const frame *f, const double *E, const double *like, double *
     return true;
 }
 
+/* The sine of the angle between the kernel's columns and where they were: what they have in common
+ * with the rows. */
+static double turn_of_kernel(const frame *f)
+{
+    int n = f->size, d = f->differential;
+    double largest = 0;
+    for (int k = d; k < n; k++) {
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+            double part = dot(f->old + j * n, f->new + k *n, n);
+            sum += part * part;
+        }
+        largest = fmax(largest, sqrt(sum));
+    }
+    return largest;
+}
+
 bool frame_span(frame *f, const double *E_old, const double *E_new, double t, double h)
 {
     int n = f->size, parts = f->is_complex ? 2 : 1;
@@ -159,6 +176,7 @@ bool frame_span(frame *f, const double *E_old, const double *E_new, double t, do
     if (n == 2 * parts && f->differential == parts && !f->thaws) {
         keep_orientation(f);
     }
+    f->turned = fmax(f->turned, turn_of_kernel(f));
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
             f->Q[i * n + j] = f->new[j * n + i];

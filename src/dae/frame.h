@@ -22,6 +22,7 @@ typedef struct frame {
     double *Q;         /* Q(t), n by n, row-major */
     double *Qd;        /* (Q(t) - Q(t - h))/h */
     double *old, *new; /* columns of Q at both ends, one after the other */
+    double turned;     /* the largest sine of the angle by which the kernel turned in a step */
 } frame;
 
 /* Makes room for n = size unknowns, d = differential of them; frame_clear frees it. */

@@ -38,7 +38,8 @@ static void note(growth *g, int step, double log_size)
 
 growth growth_begin(int planned, double log_size)
 {
-    growth g = {.planned = planned, .early = -INFINITY, .late = -INFINITY, .pair = NAN};
+    growth g = {
+        .planned = planned, .early = -INFINITY, .late = -INFINITY, .pair = NAN, .spread = INFINITY};
     note(&g, 0, log_size);
     return g;
 }
@@ -67,23 +68,50 @@ static bool fit_pair(const double complex *u, double complex *p, double complex 
     return cabs(determinant) > 1e-5 * size;
 }
 
-void growth_find_pair(growth *g, const double complex *tail)
+/* How far the last factors are apart. */
+static double spread_of_factors(const double complex *tail)
+{
+    const double complex *last = tail + GROWTH_TAIL - 1;
+    double complex factor = last[0] / last[-1];
+    double spread = 0;
+    for (int i = 1; i < GROWTH_SETTLED; i++) {
+        double difference = cabs(last[-i] / last[-i - 1] / factor - 1);
+        spread = difference <= spread ? spread : difference; /* NaN is not less */
+    }
+    return isfinite(spread) ? spread : INFINITY;
+}
+
+static void find_pair(growth *g, const double complex *tail)
 {
     double complex p, q;
+    double spread = 0;
     if (!fit_pair(tail + GROWTH_SETTLED - 1, &p, &q)) {
         return;
     }
     for (int i = 0; i < GROWTH_SETTLED - 1; i++) {
         double complex other_p, other_q;
-        if (!fit_pair(tail + i, &other_p, &other_q) ||
-            !(cabs(p - other_p) <=
-              growth_settled_difference * cabs(p) + growth_settled_difference) ||
-            !(cabs(q - other_q) <= growth_settled_difference * cabs(q))) {
+        if (!fit_pair(tail + i, &other_p, &other_q)) {
             return;
         }
+        double of_p = cabs(p - other_p) / (cabs(p) + 1), of_q = cabs(q - other_q) / cabs(q);
+        if (!(of_p <= growth_settled_difference) || !(of_q <= growth_settled_difference)) {
+            return;
+        }
+        spread = fmax(spread, fmax(of_p, of_q));
     }
     double complex root = csqrt(p * p / 4 + q);
-    g->pair = log(fmax(cabs(p / 2 + root), cabs(p / 2 - root)));
+    double larger = fmax(cabs(p / 2 + root), cabs(p / 2 - root));
+    g->pair = log(larger);
+    g->apart = 2 * cabs(root) / larger;
+    g->spread = spread;
+}
+
+void growth_read_tail(growth *g, const double complex *tail)
+{
+    g->spread = spread_of_factors(tail);
+    if (g->run < GROWTH_SETTLED) {
+        find_pair(g, tail);
+    }
 }
 
 typedef enum certainty { BY_MEAN, BY_PAIR, BY_FACTOR } certainty;
@@ -133,4 +161,21 @@ growth_verdict growth_judge(const growth *g, bool steady)
         return rate > 0 ? GROWTH_UNSTABLE : GROWTH_STABLE;
     }
     return GROWTH_UNDECIDED;
+}
+
+double growth_uncertainty(const growth *g, bool steady)
+{
+    certainty by = certainty_of(g, steady);
+    double least = 2 * growth_settled_difference;
+    double mean = log(growth_rare) / (g->planned - growth_half(g->planned));
+    if (g->is_partial) {
+        return NAN;
+    }
+    if (g->is_single) {
+        double from_last = fabs(growth_rate(g, steady) - log(cabs(g->factor)));
+        double spread = by == BY_FACTOR ? 0 : g->spread;
+        return fmin(mean, sqrt(least) + spread + from_last);
+    }
+    double change = 2 * growth_rare * g->spread / (by == BY_PAIR ? g->apart : 1);
+    return by == BY_MEAN ? mean : fmin(mean, sqrt(fmax(least, change)));
 }

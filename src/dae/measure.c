@@ -74,6 +74,9 @@ growth measure_steps(stepper *s, const problem *p, int steps, double complex *fa
     long exponents = 0; /* u is this power of two larger than it looks */
     double complex tail[GROWTH_TAIL] = {0};
     growth g = growth_begin(steps, log(cabs(u)));
+    g.is_single = stepper_history(s) == 1 && stepper_is_projected(s) &&
+                  p->observed == (p->is_complex ? 2 : 1);
+    g.is_partial = !stepper_is_projected(s);
     for (int i = 0; i < steps; i++) {
         g.outcome = stepper_step(s);
         double complex next = g.outcome == STEP_DONE ? observe(s, p) : 0;
@@ -97,7 +100,7 @@ growth measure_steps(stepper *s, const problem *p, int steps, double complex *fa
         }
     }
     if (g.outcome == STEP_DONE && steps >= GROWTH_TAIL) {
-        growth_find_pair(&g, tail);
+        growth_read_tail(&g, tail);
     }
     return g;
 }

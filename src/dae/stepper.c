@@ -480,6 +480,11 @@ const double *stepper_state(const stepper *s)
     return newest(s);
 }
 
+double stepper_kernel_turn(const stepper *s)
+{
+    return s->frame.turned;
+}
+
 step_counts stepper_counts(const stepper *s)
 {
     step_counts counts = s->stages.counts;

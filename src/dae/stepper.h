@@ -49,6 +49,10 @@ double stepper_time(const stepper *s);
 const double *stepper_state(const stepper *s);
 step_counts stepper_counts(const stepper *s);
 
+/* The largest sine of the angle by which the kernel of E turned in a step; 0 unless the method is
+ * spin-stabilised. */
+double stepper_kernel_turn(const stepper *s);
+
 /* Replaces the newest state, because a projection or a post-stabilisation moved it. */
 void stepper_replace(stepper *s, const double *x);
 

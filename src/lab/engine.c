@@ -115,13 +115,18 @@ static const double *fixed_state(const engine *e)
     return stepper_state(e->integrator);
 }
 
+/* A kernel that turns by less in a step is at rest: its columns are computed to rounding. */
+static const double at_rest = 1e-13;
+
 static void fixed_count(const engine *e, lab_result *out)
 {
+    bool is_stabilised = method_describe(e->request->method->method)->spin;
     step_counts counts = stepper_counts(e->integrator);
     out->iterations = counts.iterations;
     out->residuals = counts.residuals;
     out->jacobians = counts.jacobians;
     out->factorisations = counts.factorisations;
+    out->idle_spin = is_stabilised && !(stepper_kernel_turn(e->integrator) > at_rest);
 }
 
 static void fixed_destroy(void *integrator)

@@ -254,6 +254,11 @@ status lab_run(const lab_request *request, lab_result *out, message *why)
     return s;
 }
 
+const char *lab_result_note(const lab_result *r)
+{
+    return r->idle_spin ? "spin: has nothing to stabilise here: E has no kernel that moves" : NULL;
+}
+
 void lab_result_words(const lab_result *r, char *out, size_t size)
 {
     if (r->stopped) {

@@ -84,6 +84,7 @@ typedef struct lab_result {
     double worst_drift[2]; /* of all steps */
     double mu;             /* at the end */
     double seconds;        /* of processor time */
+    bool idle_spin;        /* spin: had nothing to stabilise: E has no kernel that moves */
     double p[CONSTRAINED_MAX_POSITIONS], v[CONSTRAINED_MAX_POSITIONS];
     double y[CONSTRAINED_MAX_POSITIONS];
 } lab_result;
@@ -91,6 +92,9 @@ typedef struct lab_result {
 /* STATUS_OK also when the integration broke down: the result tells. Refused are combinations that
  * do not exist. */
 status lab_run(const lab_request *request, lab_result *out, message *why) MUST_CHECK;
+
+/* What a person should know about the method, NULL for nothing. */
+const char *lab_result_note(const lab_result *r);
 
 /* How it ended, for a person: "the step size became too small at t = 1.25". */
 void lab_result_words(const lab_result *r, char *out, size_t size);

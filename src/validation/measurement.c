@@ -33,6 +33,7 @@ typedef struct job {
     measurement *out;
     tableau method;
     bool is_batched, is_steady;
+    bool is_limit; /* it depends on time, and how near its limit it is shall be known */
     batch_equation equation;
     int pass, side; /* rows and columns that are multiples of side; in the second pass the rest */
     atomic_long done;
@@ -53,6 +54,7 @@ measurement_request measurement_of_test_equation(const method *m, motion moves, 
         .y_parameter = v->plane == PLANE_ZW ? 2 : 1,
         .values = {0, 0, v->plane == PLANE_Z ? v->w : 0},
         .h = 1,
+        .sizes = true,
         .steps = has_more_roots ? MEASUREMENT_STEPS_MULTISTEP : MEASUREMENT_STEPS};
     /* Later, but not so late that the rows of E and A are parallel to rounding: from |omega| t =
      * 1e6 on, and where many stages are stabilised from 3e5 on. */
@@ -68,16 +70,41 @@ bool measurement_is_steady(const measurement_request *request)
     return !method_describe(request->method)->spin && request->equation->is_steady;
 }
 
+const char *measurement_coordinate_name(const problem_entry *e, int coordinate)
+{
+    if (coordinate == MEASUREMENT_STEP) {
+        return "h";
+    }
+    const char *name = coordinate < e->parameter_count ? e->parameters[coordinate].name : NULL;
+    bool drives = name != NULL && e->forcing != NULL && strcmp(name, e->forcing) == 0;
+    return drives ? NULL : name;
+}
+
+int measurement_coordinate(const problem_entry *e, const char *name)
+{
+    for (int i = 0; i <= MEASUREMENT_STEP; i++) {
+        const char *of = measurement_coordinate_name(e, i);
+        if (of != NULL && strcmp(of, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The parameters of a pixel, and its step. */
+typedef double place[MEASUREMENT_STEP + 1];
+
 static void set_parameters(const measurement_request *r, int column, int row, double *to)
 {
     memcpy(to, r->values, sizeof r->values);
+    to[MEASUREMENT_STEP] = r->h;
     to[r->x_parameter] = view_x(&r->view, column);
     to[r->y_parameter] = view_y(&r->view, row);
 }
 
 /* One pixel by the plain stepper. A problem that does not exist there, or cannot be started, gives
  * a failed growth: it is no answer, and nobody's mistake. */
-static growth measure_plainly(const job *j, const double *values, int steps)
+static growth measure_plainly(const job *j, const double *values, double t0, int steps)
 {
     const measurement_request *r = j->request;
     growth g = {.planned = steps, .outcome = STEP_NOT_FINITE};
@@ -86,7 +113,7 @@ static growth measure_plainly(const job *j, const double *values, int steps)
     message why;
     if (problem_entry_create(r->equation, values, &p, &why) == STATUS_OK &&
         stepper_create(r->method, p, NULL, &s, &why) == STATUS_OK &&
-        measure_start(s, p, r->t0, r->h, &why) == STATUS_OK) {
+        measure_start(s, p, t0, values[MEASUREMENT_STEP], &why) == STATUS_OK) {
         g = measure_steps(s, p, steps, NULL);
     }
     stepper_destroy(s);
@@ -94,13 +121,13 @@ static growth measure_plainly(const job *j, const double *values, int steps)
     return g;
 }
 
-static void measure_piece(const job *j, const double values[][PROBLEMS_MAX_PARAMETERS], int count,
-                          int steps, growth *out)
+static void measure_piece(const job *j, const place *values, int count, double t0, int steps,
+                          growth *out)
 {
     const measurement_request *r = j->request;
     if (!j->is_batched) {
         for (int i = 0; i < count; i++) {
-            out[i] = measure_plainly(j, values[i], steps);
+            out[i] = measure_plainly(j, values[i], t0, steps);
         }
         return;
     }
@@ -109,7 +136,7 @@ static void measure_piece(const job *j, const double values[][PROBLEMS_MAX_PARAM
         memcpy(packed + i * BATCH_PARAMETERS, values[i], BATCH_PARAMETERS * sizeof *packed);
     }
     const batch_request request = {
-        .method = &j->method, .equation = j->equation, .t0 = r->t0, .h = r->h, .steps = steps};
+        .method = &j->method, .equation = j->equation, .t0 = t0, .h = r->h, .steps = steps};
     batch_measure(&request, count, packed, out);
 }
 
@@ -124,17 +151,81 @@ static bool ends_early(job *j)
 }
 
 /* False when it gave up before the end. */
-static bool measure_some(job *j, const double values[][PROBLEMS_MAX_PARAMETERS], int count,
-                         int steps, growth *out)
+static bool measure_some(job *j, const place *values, int count, double t0, int steps, growth *out)
 {
     int at_once = j->request->most_seconds > 0 ? PIECE : CHUNK;
     for (int at = 0; at < count; at += at_once) {
         if (j->request->most_seconds > 0 && ends_early(j)) {
             return false;
         }
-        measure_piece(j, values + at, count - at < at_once ? count - at : at_once, steps, out + at);
+        measure_piece(j, values + at, count - at < at_once ? count - at : at_once, t0, steps,
+                      out + at);
     }
     return true;
+}
+
+/* A limit is approached in powers of |w| h/t, with coefficients as large as the growth near a pole.
+ * How near it is can be told from first order for growths up to 1e3, the largest that are compared,
+ * where this is smaller than 1e-3. */
+static const double small_for_limit = 1e-3;
+
+static bool knows_way_to_limit(const measurement_request *r)
+{
+    return r->sizes && !measurement_is_steady(r) && r->t0 != 0 &&
+           view_largest_w(&r->view) * r->h <= small_for_limit * fabs(r->t0);
+}
+
+/* How far a factor that depends on time may be from its limit. It tends to it like a/t or faster;
+ * to first order that is, at the end T = t0 + N h, the change from a run that began at t0/2, times
+ * (T - t0/2)/(t0/2). Twice that is allowed for what is not of first order. */
+static double way_to_limit(const job *j, const growth *g, const growth *earlier)
+{
+    double earlier_start = fabs(j->request->t0) / 2;
+    double change = fabs(growth_rate(earlier, true) - growth_rate(g, true));
+    return 2 * change * (1 + g->planned * j->request->h / earlier_start);
+}
+
+/* The mean of a factor that depends on time may also differ from the last one. */
+static double uncertainty_of_limit(const job *j, const growth *g, const growth *earlier)
+{
+    return growth_uncertainty(g, true) + way_to_limit(j, g, earlier) +
+           fabs(growth_rate(g, false) - growth_rate(g, true));
+}
+
+/* A limit that may be on either side of 1 is not decided. */
+static growth_verdict judge_limit(const job *j, const growth *g, const growth *earlier)
+{
+    growth_verdict v = growth_judge(g, false);
+    bool is_decided = v == GROWTH_STABLE || v == GROWTH_UNSTABLE;
+    return is_decided && fabs(growth_rate(g, false)) <= way_to_limit(j, g, earlier)
+               ? GROWTH_UNDECIDED
+               : v;
+}
+
+/* Writes down what was measured at some pixels of a row, from t0 and, for limits, from t0/2 on;
+ * keeps in the list those that are undecided. */
+static int write_down(job *j, int row, int *columns, int count, const growth *measured,
+                      const growth *earlier)
+{
+    int undecided = 0;
+    long long steps = 0;
+    for (int i = 0; i < count; i++) {
+        size_t at = (size_t)row * (size_t)j->request->view.width + (size_t)columns[i];
+        const growth *g = &measured[i];
+        growth_verdict v =
+            j->is_limit ? judge_limit(j, g, &earlier[i]) : growth_judge(g, j->is_steady);
+        j->out->rate[at] = growth_rate(g, j->is_steady);
+        j->out->uncertainty[at] = j->is_steady  ? growth_uncertainty(g, true)
+                                  : j->is_limit ? uncertainty_of_limit(j, g, &earlier[i])
+                                                : NAN;
+        j->out->verdict[at] = (unsigned char)v;
+        steps += g->steps + (j->is_limit ? earlier[i].steps : 0);
+        if (v == GROWTH_UNDECIDED) {
+            columns[undecided++] = columns[i];
+        }
+    }
+    atomic_fetch_add_explicit(&j->out->steps, steps, memory_order_relaxed);
+    return undecided;
 }
 
 /* Up to CHUNK pixels of a row; those that stay undecided are measured again with twice as many
@@ -143,32 +234,21 @@ static void measure_chunk(job *j, int row, const int *columns, int count)
 {
     const measurement_request *r = j->request;
     int left[CHUNK];
-    long long steps_taken = 0;
     memcpy(left, columns, (size_t)count * sizeof *left);
     for (int doubling = 0; doubling <= MEASUREMENT_DOUBLINGS && count > 0; doubling++) {
-        double values[CHUNK][PROBLEMS_MAX_PARAMETERS];
-        growth measured[CHUNK];
-        int steps = r->steps << doubling, undecided = 0;
+        place values[CHUNK];
+        growth measured[CHUNK], earlier[CHUNK];
+        int steps = r->steps << doubling;
         for (int i = 0; i < count; i++) {
             set_parameters(r, left[i], row, values[i]);
         }
-        if (!measure_some(j, (const double(*)[PROBLEMS_MAX_PARAMETERS])values, count, steps,
-                          measured)) {
+        if (!measure_some(j, (const place *)values, count, r->t0, steps, measured) ||
+            (j->is_limit &&
+             !measure_some(j, (const place *)values, count, r->t0 / 2, steps, earlier))) {
             break;
         }
-        for (int i = 0; i < count; i++) {
-            size_t at = (size_t)row * (size_t)r->view.width + (size_t)left[i];
-            growth_verdict v = growth_judge(&measured[i], j->is_steady);
-            j->out->rate[at] = growth_rate(&measured[i], j->is_steady);
-            j->out->verdict[at] = (unsigned char)v;
-            steps_taken += measured[i].steps;
-            if (v == GROWTH_UNDECIDED) {
-                left[undecided++] = left[i];
-            }
-        }
-        count = undecided;
+        count = write_down(j, row, left, count, measured, earlier);
     }
-    atomic_fetch_add_explicit(&j->out->steps, steps_taken, memory_order_relaxed);
 }
 
 static void tell(job *j, long pixels)
@@ -250,6 +330,8 @@ status measurement_take(const measurement_request *request, measurement *out, me
     }
     size_t count = (size_t)v->width * (size_t)v->height;
     s = memory_allocate(&out->rate, count, sizeof *out->rate, why);
+    s = s == STATUS_OK ? memory_allocate(&out->uncertainty, count, sizeof *out->uncertainty, why)
+                       : s;
     s = s == STATUS_OK ? memory_allocate(&out->verdict, count, 1, why) : s;
     if (s != STATUS_OK) {
         return s;
@@ -257,7 +339,11 @@ status measurement_take(const measurement_request *request, measurement *out, me
     memset(out->verdict, GROWTH_NOT_MEASURED, count);
     method_tableau(request->method, &j.method);
     j.is_steady = measurement_is_steady(request);
-    for (size_t i = 0; i < sizeof batched / sizeof batched[0] && !request->plain; i++) {
+    j.is_limit = knows_way_to_limit(request);
+    bool has_one_step =
+        request->x_parameter != MEASUREMENT_STEP && request->y_parameter != MEASUREMENT_STEP;
+    bool may_batch = has_one_step && !request->plain;
+    for (size_t i = 0; i < sizeof batched / sizeof batched[0] && may_batch; i++) {
         if (strcmp(batched[i].name, request->equation->name) == 0) {
             j.is_batched = true;
             j.equation = batched[i].equation;
@@ -277,8 +363,9 @@ status measurement_take(const measurement_request *request, measurement *out, me
 void measurement_clear(measurement *m)
 {
     free(m->rate);
+    free(m->uncertainty);
     free(m->verdict);
-    m->rate = NULL;
+    m->rate = m->uncertainty = NULL;
     m->verdict = NULL;
 }
 

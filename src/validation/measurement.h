@@ -17,6 +17,9 @@ enum {
     MEASUREMENT_DOUBLINGS = 4 /* undecided pixels get up to 16 times as many */
 };
 
+/* A coordinate of a plane that is no parameter of the equation: the step h. */
+enum { MEASUREMENT_STEP = PROBLEMS_MAX_PARAMETERS };
+
 /* Where the predicted factor is a limit, measuring begins after this many steps by default. */
 static const double measurement_late = 1e5;
 
@@ -24,12 +27,14 @@ static const double measurement_late = 1e5;
 typedef struct measurement_request {
     view view;
     const method *method;
-    /* The equation; two of its parameters are the coordinates of the pixel, in whatever plane. */
+    /* The equation; two of its parameters, or one and MEASUREMENT_STEP, are the coordinates of the
+     * pixel, in whatever plane. */
     const problem_entry *equation;
     double values[PROBLEMS_MAX_PARAMETERS];
     int x_parameter, y_parameter;
-    double t0, h;
+    double t0, h; /* h unless it is a coordinate */
     int steps;
+    bool sizes; /* limits are measured twice, so that it is known how near they are */
     bool plain; /* by the plain stepper, pixel by pixel, even where there is a batched one */
     int jobs;   /* threads; 0: as many as there are processors */
     /* Gives up when the program has computed for so long, in all its threads; 0: never. */
@@ -46,7 +51,8 @@ typedef struct measurement_request {
 /* Row by row from the top, `width` values each. */
 typedef struct measurement {
     view view;
-    double *rate; /* log of the growth per step; inf where singular, NaN where it failed */
+    double *rate;        /* log of the growth per step; inf where singular, NaN where it failed */
+    double *uncertainty; /* how far that may be from the log of the largest root; NaN: not known */
     unsigned char *verdict; /* growth_verdict */
     atomic_llong steps;     /* taken altogether */
     atomic_bool gave_up;    /* for want of time */
@@ -55,6 +61,12 @@ typedef struct measurement {
 /* The test equation with this motion in the plane of the view, h = 1; x' = lambda x for methods
  * that are for ODEs only. Steps and t0 are the usual ones. */
 measurement_request measurement_of_test_equation(const method *m, motion moves, const view *v);
+
+/* What a plane of an equation can have as a coordinate, by its name: a parameter, unless that
+ * drives it, or h; -1 when it can not. And the name, up to MEASUREMENT_STEP; NULL when there is
+ * none. */
+int measurement_coordinate(const problem_entry *e, const char *name);
+const char *measurement_coordinate_name(const problem_entry *e, int coordinate);
 
 /* Does the factor of a step not depend on time, so that it can settle? */
 bool measurement_is_steady(const measurement_request *request);

@@ -11,13 +11,13 @@ static const double smallest_compared = 1e-3;
 static const double largest_compared = 1e3;
 
 /* A kernel that turns faster leaves nothing of the stages in double precision: a step that is
- * singular there says nothing about the method. */
+ * singular there says nothing about the method, and neither does a size. */
 static const double fastest_compared = 1e5;
 
-static bool is_lost(const view *v, long i, growth_verdict measured)
+static bool is_lost(const view *v, long i)
 {
     double w = v->plane == PLANE_ZW ? view_y(v, (int)(i / v->width)) : v->w;
-    return measured == GROWTH_SINGULAR && fabs(w) > fastest_compared;
+    return fabs(w) > fastest_compared;
 }
 
 static agreement compare_stability(bool is_predicted, growth_verdict measured)
@@ -55,6 +55,43 @@ agreement validation_compare(verdict predicted, double predicted_growth, growth_
     return compare_stability(predicted == VERDICT_STABLE, measured);
 }
 
+bool validation_is_wrong_size(double predicted_growth, growth_verdict measured, double rate,
+                              double uncertainty)
+{
+    bool has_size =
+        measured == GROWTH_STABLE || measured == GROWTH_UNSTABLE || measured == GROWTH_UNDECIDED;
+    return has_size && predicted_growth >= smallest_compared &&
+           predicted_growth <= largest_compared && fabs(rate - log(predicted_growth)) > uncertainty;
+}
+
+/* What to say of pixel i; notes a size that is wrong. */
+static agreement compare(const field *predicted, const measurement *measured, long i,
+                         validation *out)
+{
+    growth_verdict m = (growth_verdict)measured->verdict[i];
+    double expected = predicted->exact[i], rate = measured->rate[i];
+    agreement a = validation_compare((verdict)predicted->verdict[i], expected, m, rate);
+    if (is_lost(&measured->view, i)) {
+        return a == DISAGREE && m == GROWTH_SINGULAR ? TOO_CLOSE : a;
+    }
+    if (a != DISAGREE && validation_is_wrong_size(expected, m, rate, measured->uncertainty[i])) {
+        out->wrong_size++;
+        return DISAGREE;
+    }
+    return a;
+}
+
+/* The largest difference, and where. */
+static void note_difference(validation *out, double expected, double rate, long i)
+{
+    double difference = fabs(exp(rate) - expected) / expected;
+    if (difference > out->largest_difference) {
+        out->largest_difference = difference;
+        out->worst_column = (int)(i % out->view.width);
+        out->worst_row = (int)(i / out->view.width);
+    }
+}
+
 status validation_of(const field *predicted, const measurement *measured, validation *out,
                      message *why)
 {
@@ -65,20 +102,13 @@ status validation_of(const field *predicted, const measurement *measured, valida
     for (long i = 0; i < count && s == STATUS_OK; i++) {
         growth_verdict m = (growth_verdict)measured->verdict[i];
         double expected = predicted->exact[i];
-        agreement a =
-            validation_compare((verdict)predicted->verdict[i], expected, m, measured->rate[i]);
-        a = a == DISAGREE && is_lost(v, i, m) ? TOO_CLOSE : a;
+        agreement a = compare(predicted, measured, i, out);
         out->agreement[i] = (unsigned char)a;
         out->counts[a]++;
         out->failed += m == GROWTH_FAILED;
         bool is_decided = m == GROWTH_STABLE || m == GROWTH_UNSTABLE;
         if (is_decided && expected >= smallest_compared && expected <= largest_compared) {
-            double difference = fabs(exp(measured->rate[i]) - expected) / expected;
-            if (difference > out->largest_difference) {
-                out->largest_difference = difference;
-                out->worst_column = (int)(i % v->width);
-                out->worst_row = (int)(i / v->width);
-            }
+            note_difference(out, expected, measured->rate[i], i);
         }
     }
     return s;

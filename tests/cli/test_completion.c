@@ -29,6 +29,8 @@ TEST the_last_word_is_completed_by_what_is_meant(void)
         {"render bdf:2,spin:gauss-", "bdf:2,spin:gauss-lobatto:"},
         {"render rk4 --with heun,kut", "heun,kutta3"},
         {"render rk4 --plane ''", "z zw"},
+        {"render rk4 --problem example-10.1 --plane ''", "eta,h h,eta"},
+        {"render rk4 --problem example-1.1 --plane delta", "delta,eta delta,h"},
         {"render rk4 --chart ''", "plain infinity log"},
         {"render rk4 --palette gr", "grey :files .palette"},
         {"render rk4 --format p", "png pdf"},

@@ -588,6 +588,39 @@ TEST help_names_every_option(void)
     PASS();
 }
 
+TEST spin_that_has_nothing_to_do_is_told(void)
+{
+    static const char note[] = "spin: has nothing to stabilise here: E has no kernel that moves";
+    static const struct {
+        const char *arguments;
+        bool is_told;
+    } cases[] = {
+        {"lab pendulum --method spin:radau-iia:2 --h 0.1 --t1 1", true},
+        {"lab pendulum --method radau-iia:2 --h 0.1 --t1 1", false},
+        {"lab compare pendulum --formulations index-1 --methods spin:bdf:2 --hs 0.1 --t1 1", true},
+        {"lab compare pendulum --formulations index-1 --methods bdf:2 --hs 0.1 --t1 1", false},
+        {"lab map chain --plane h,ratio --x 0.01:0.1 --y 1:9 --cells 2x2 --method spin:bdf:2 "
+         "--formulation index-1 --t1 1",
+         true},
+        {"lab map chain --plane h,ratio --x 0.01:0.1 --y 1:9 --cells 2x2 --method bdf:2 "
+         "--formulation index-1 --t1 1",
+         false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (int json = 0; json < 2; json++) {
+            char line[300];
+            snprintf(line, sizeof line, "%s%s --quiet", cases[i].arguments,
+                     json != 0 ? " --json" : "");
+            result r = run_spinscope(line);
+            ASSERTm(support_say("%s: %d, %s", line, r.code, r.err), r.code == 0);
+            ASSERT_EQm(support_say("%s: %s", line, r.out), cases[i].is_told,
+                       strstr(r.out, note) != NULL);
+            ASSERT(!json || !cases[i].is_told || strstr(r.out, "\"note\":\"spin: ") != NULL);
+            result_clear(&r);
+        }
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -612,5 +645,6 @@ int main(int argc, char **argv)
     RUN_TEST(every_system_is_drawn);
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);
     RUN_TEST(help_names_every_option);
+    RUN_TEST(spin_that_has_nothing_to_do_is_told);
     GREATEST_MAIN_END();
 }

@@ -1,4 +1,5 @@
 /* The figures as files: what they hold, and what is refused. */
+#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "support/support.h"
 
 #define MEASURED "render bdf:2 --measured --problem example-1.1 "
+#define EXAMPLE_10_1 "render bdf:2 --measured --problem example-10.1 "
 
 /* A folder of its own for each call, removed afterwards; %s in the command is its path. */
 static result in_folder(const char *command)
@@ -311,6 +313,81 @@ TEST a_problem_is_measured_in_the_plane_of_its_parameters(void)
     PASS();
 }
 
+/* The largest factor on Example 10.1 without its force, y1 + eta t y2 = 0, y1' + eta t y2' +
+ * (1 + eta) y2 = 0. With y1 put in, t drops out: a multistep method of BDF's kind is left with
+ *     (1 + eta) y_n + eta sum_l l alpha_l y_{n-l} = 0,
+ * which is (1 + eta) sigma = eta for implicit Euler, (1 + eta) sigma^2 - 2 eta sigma + eta = 0 for
+ * BDF2; stages, with V = A^{-1}, d = V 1, with (1 + eta) Y_j + eta sum_l V_jl (c_j - c_l) Y_l = eta
+ * d_j c_j y, which Radau IIA 2 solves with Y_2 = -2 eta/(1 + 2 eta) y. */
+static double example_10_1_factor(int which, double eta)
+{
+    if (which == 0) {
+        return fabs(eta / (1 + eta));
+    }
+    if (which == 1) {
+        return fabs(2 * eta / (1 + 2 * eta));
+    }
+    double complex root = csqrt(eta * eta - eta * (1 + eta));
+    return fmax(cabs((eta + root) / (1 + eta)), cabs((eta - root) / (1 + eta)));
+}
+
+/* A plane of one parameter and the step: on Example 10.1, where no step helps, and on Example 1.1,
+ * where implicit Euler has |1 + h delta|/|1 + h eta|. */
+TEST a_problem_is_measured_over_the_step(void)
+{
+    static const struct {
+        const char *arguments;
+        int which;     /* 3: Example 1.1 */
+        bool h_across; /* else it is up */
+    } cases[] = {{"implicit-euler --problem example-10.1 --plane eta,h", 0, false},
+                 {"implicit-euler --problem example-10.1 --plane h,eta --param q=0", 0, true},
+                 {"radau-iia:2 --problem example-10.1 --plane eta,h", 1, false},
+                 {"bdf:2 --problem example-10.1 --plane eta,h", 2, false},
+                 {"implicit-euler --problem example-1.1 --plane delta,h --param eta=0.6", 3, false},
+                 {"implicit-euler --problem example-1.1 --plane h,delta --param eta=0.6", 3, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char command[400];
+        int lines = 0;
+        snprintf(command, sizeof command,
+                 "spinscope render --measured %s --view %s --size 11x9 -o f.csv && cat f.csv",
+                 cases[i].arguments, cases[i].h_across ? "0,1.7,-3,1.4" : "-3,1.4,0,1.7");
+        result r = in_folder(command);
+        ASSERTm(support_say("%s: %s", command, r.err), r.code == 0);
+        for (char *line = strtok(strchr(r.out, '\n'), "\n"); line != NULL;
+             line = strtok(NULL, "\n")) {
+            double x, y, growth;
+            char verdict[20];
+            ASSERT_EQ_FMT(4, sscanf(line, "%lf,%lf,%lf,%19s", &x, &y, &growth, verdict), "%d");
+            double h = cases[i].h_across ? x : y, eta = cases[i].h_across ? y : x;
+            double factor = cases[i].which == 3 ? fabs((1 + h * eta) / (1 + h * 0.6))
+                                                : example_10_1_factor(cases[i].which, eta);
+            ASSERT_NEAR(factor, growth, 1e-7, 1e-7); /* 0 is met up to rounding */
+            ASSERT_STR_EQm(line,
+                           fabs(factor - 1) < 1e-9 ? "boundary"
+                           : factor < 1            ? "stable"
+                                                   : "unstable",
+                           verdict);
+            lines++;
+        }
+        ASSERT_EQ_FMT(99, lines, "%d");
+        result_clear(&r);
+    }
+    PASS();
+}
+
+/* At eta = -1 backward Euler has no step (it is a pole), and eta = -1/2 is the boundary. */
+TEST the_special_values_of_example_10_1_are_seen(void)
+{
+    result r =
+        in_folder("spinscope render implicit-euler --measured --problem example-10.1 --plane "
+                  "eta,h --view -1.25,0.25,0.5,1.5 --size 3x1 -o f.csv && cut -d, -f1,4 "
+                  "f.csv | tr '\n' ' '");
+    ASSERTm(r.err, r.code == 0);
+    ASSERT_STR_EQ("x,verdict -1,pole -0.5,boundary 0,stable ", r.out);
+    result_clear(&r);
+    PASS();
+}
+
 /* The coordinates change places, and a parameter that is not one of them is given: implicit Euler
  * has |R| = |1 - w|/|1 - z - w|. */
 TEST parameters_go_where_they_are_asked_to(void)
@@ -524,7 +601,14 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"render rk4 --measured --w 1 -o f.png", "ODEs only"},
         {"render rk4 --measured --plane zw -o f.png", "ODEs only"},
         {"render rk4 --measured --problem shear --plane re,im -o f.png", "ODEs only"},
-        {"render bdf:2 --measured --problem example-10.1 --plane eta,q -o f.png", "q = 0"},
+        {EXAMPLE_10_1 "--plane eta,q -o f.png", "from: eta, h"},
+        {EXAMPLE_10_1 "--plane eta,h --param q=2 -o f.png", "q = 0"},
+        {EXAMPLE_10_1 "--plane eta,h --h 2 -o f.png", "--h 2: h is a coordinate"},
+        {EXAMPLE_10_1 "--plane eta,h --view -1,1,-1,1 -o f.png", "h is positive"},
+        {EXAMPLE_10_1 "--plane h,eta --view -1,1,-1,1 -o f.png", "h is positive"},
+        {EXAMPLE_10_1 "--plane h,h -o f.png", "from: eta, h"},
+        {EXAMPLE_10_1 "--plane eta,h --param h=1 -o f.png", "NAME=VALUE"},
+        {EXAMPLE_10_1 "-o f.png", "from: eta, h"},
         {"render bdf:2 --measured --steps 0 -o f.png", "--steps 0"},
         {"render bdf:2 --measured --steps x -o f.png", "--steps x"},
         {"render bdf:2 --measured --t0 nan -o f.png", "--t0 nan"},
@@ -585,6 +669,8 @@ int main(int argc, char **argv)
     RUN_TEST(every_format_of_a_measurement_is_written);
     RUN_TEST(measured_numbers_are_the_predicted_ones);
     RUN_TEST(a_problem_is_measured_in_the_plane_of_its_parameters);
+    RUN_TEST(a_problem_is_measured_over_the_step);
+    RUN_TEST(the_special_values_of_example_10_1_are_seen);
     RUN_TEST(parameters_go_where_they_are_asked_to);
     RUN_TEST(steps_and_the_starting_time_are_those_asked_for);
     RUN_TEST(nothing_unfinished_is_left_behind);

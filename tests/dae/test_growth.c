@@ -266,7 +266,7 @@ TEST two_factors_of_the_same_size_settle_as_a_pair(void)
         }
         ASSERT(g.run < GROWTH_SETTLED);
         ASSERT(isnan(g.pair));
-        growth_find_pair(&g, tail);
+        growth_read_tail(&g, tail);
         if (n % 2 == 1 && isnan(g.pair)) {
             continue; /* the smaller one may be gone by then */
         }
@@ -288,9 +288,85 @@ TEST what_is_not_a_pair_is_not_taken_for_one(void)
     const double complex *const tails[] = {three, power, zero};
     for (int i = 0; i < 3; i++) {
         growth g = growth_begin(40, 0);
-        growth_find_pair(&g, tails[i]);
+        growth_read_tail(&g, tails[i]);
         ASSERTm(support_say("case %d: %g", i, g.pair), isnan(g.pair));
     }
+    PASS();
+}
+
+/* The record of u_n = sum_j a_j (n + 1)^power_j sigma_j^n, computed as u_n / size^n. */
+static growth of_roots(int steps, int count, const double complex *a, const double complex *sigma,
+                       const int *power)
+{
+    double complex tail[GROWTH_TAIL] = {0}, before = 0;
+    double size = 0;
+    growth g = {0};
+    for (int j = 0; j < count; j++) {
+        size = fmax(size, cabs(sigma[j]));
+    }
+    for (int k = 0; k <= steps; k++) {
+        double complex u = 0;
+        for (int j = 0; j < count; j++) {
+            u += a[j] * pow(k + 1, power[j]) * cpow(sigma[j] / size, k);
+        }
+        if (k == 0) {
+            g = growth_begin(steps, log(cabs(u)));
+        } else {
+            growth_add(&g, u / before * size, log(cabs(u)) + k * log(size));
+        }
+        before = u;
+        if (k > steps - GROWTH_TAIL) {
+            tail[k - 1 - (steps - GROWTH_TAIL)] = u * pow(size, k - steps);
+        }
+    }
+    g.is_single = count == 1 && power[0] == 0;
+    growth_read_tail(&g, tail);
+    return g;
+}
+
+/* Of two to four roots, near each other or not, simple or double, one of them weak, the largest is
+ * never farther from what was measured than it may be; one root alone is always known well. */
+TEST the_largest_root_is_within_the_uncertainty(void)
+{
+    int settled = 0, pairs = 0, means = 0;
+    for (int n = 0; n < 2000; n++) {
+        double complex a[4], sigma[4];
+        int power[4] = {0}, count = 1 + n % 4, steps = n % 3 == 0 ? 400 : n % 3 == 1 ? 1600 : 64;
+        double near = pow(10, random_between(-7, 0.3)), largest = -INFINITY;
+        sigma[0] = exp(random_between(-2, 2)) * cexp(I * random_between(-3, 3));
+        for (int j = 0; j < count; j++) {
+            a[j] = (j == 0 ? pow(10, random_between(-2.5, 0)) : 1) *
+                   CMPLX(random_between(-1, 1), random_between(-1, 1));
+            sigma[j] =
+                sigma[0] *
+                (1 + (j == 0 ? 0 : near * CMPLX(random_between(-1, 1), random_between(-1, 1))));
+            if (n % 5 == 0 && j == 1) { /* of the same size */
+                sigma[j] *= cabs(sigma[0] / sigma[j]);
+            }
+            power[j] = n % 7 == 0 && count > 1 ? random_integer(0, 1) : 0;
+            largest = fmax(largest, log(cabs(sigma[j])));
+        }
+        growth g = of_roots(steps, count, a, sigma, power);
+        double error = fabs(growth_rate(&g, true) - largest);
+        double uncertainty = growth_uncertainty(&g, true);
+        bool is_settled = g.run >= GROWTH_SETTLED, is_pair = !is_settled && isfinite(g.pair);
+        settled += is_settled && count > 1;
+        pairs += is_pair;
+        means += !is_settled && !is_pair;
+        ASSERTm(support_say("%d of %d roots, %d steps, near %g: error %g, uncertainty %g", n, count,
+                            steps, near, error, uncertainty),
+                error <= uncertainty);
+        ASSERT(count > 1 || (error < 1e-9 && uncertainty < 1e-4));
+        ASSERT(uncertainty <= 2.01 * log(1e4) / steps && uncertainty >= 4e-5);
+    }
+    /* The factor has settled near the smaller root, which has 1000 times the share of the larger.
+     */
+    const double complex weak[] = {1e-3, 1}, close[] = {1, 0.9999};
+    growth g = of_roots(64, 2, weak, close, (const int[]){0, 0});
+    ASSERT(g.run >= GROWTH_SETTLED && growth_rate(&g, true) < -9e-5);
+    ASSERT(growth_uncertainty(&g, true) > 1e-4 && growth_uncertainty(&g, true) < 0.01);
+    ASSERTm(support_say("%d settled, %d pairs, %d means", settled, pairs, means),
+            settled > 300 && pairs > 25 && means > 300);
     PASS();
 }
 
@@ -325,6 +401,7 @@ int main(int argc, char **argv)
     RUN_TEST(factors_that_are_not_numbers_do_not_settle);
     RUN_TEST(two_factors_of_the_same_size_settle_as_a_pair);
     RUN_TEST(what_is_not_a_pair_is_not_taken_for_one);
+    RUN_TEST(the_largest_root_is_within_the_uncertainty);
     RUN_TEST(numbers_that_are_none_are_never_stable);
     GREATEST_MAIN_END();
 }

@@ -617,6 +617,36 @@ TEST stabilisation_does_not_depend_on_orthogonal_coordinates(void)
     PASS();
 }
 
+/* The kernel of (1, -omega t) is at the angle atan(omega t), that of the rotation at omega t. */
+TEST the_largest_turn_of_the_kernel_is_known(void)
+{
+    static const char *const names[] = {"spin:implicit-euler", "spin:bdf:3", "spin:gauss:2,keep=u",
+                                        "implicit-euler"};
+    static const double rates[] = {0, 1e-6, -0.3, 2};
+    enum { STEPS = 6 };
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        for (int k = 0; k < 8; k++) {
+            double w = rates[k % 4], t0 = 2;
+            motion moves = k < 4 ? MOTION_SHEAR : MOTION_ROTATION;
+            method *m = NULL;
+            problem *p = NULL;
+            stepper *s = NULL;
+            ASSERT_OK(catalogue_open(dae_catalogue(&why), names[n], &m, &why), names[n], why);
+            ASSERT_OK(dae_test_equation(moves, false, -1, w, 1, &p, &why), names[n], why);
+            ASSERT_OK(stepper_create(m, p, NULL, &s, &why), names[n], why);
+            ASSERT_OK(measure_start(s, p, t0, 1, &why), names[n], why);
+            (void)measure_steps(s, p, STEPS, NULL);
+            double first = moves == MOTION_SHEAR ? atan(w * (t0 + 1)) - atan(w * t0) : w;
+            double expected = method_describe(m)->spin ? fabs(sin(first)) : 0;
+            ASSERT_NEAR(expected, stepper_kernel_turn(s), 1e-14, 1e-12);
+            stepper_destroy(s);
+            problem_destroy(p);
+            method_destroy(m);
+        }
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -636,5 +666,6 @@ int main(int argc, char **argv)
     RUN_TEST(two_kernels_lose_their_spin_together);
     RUN_TEST(two_kernels_converge_with_the_order_of_the_method);
     RUN_TEST(stabilisation_does_not_depend_on_orthogonal_coordinates);
+    RUN_TEST(the_largest_turn_of_the_kernel_is_known);
     GREATEST_MAIN_END();
 }

@@ -469,6 +469,39 @@ TEST every_method_meets_every_formulation(void)
     PASS();
 }
 
+/* The derivatives in the equations of the laboratory are those of all unknowns but the multipliers,
+ * always: there the stabilised method is the plain one, and says so. */
+TEST spin_stabilisation_says_where_it_has_nothing_to_do(void)
+{
+    static const struct {
+        const char *system, *formulation, *method, *stabilised;
+    } cases[] = {
+        {"pendulum", "index-1", "implicit-euler", "spin:implicit-euler"},
+        {"pendulum", "index-3", "bdf:2", "spin:bdf:2"},
+        {"pendulum", "state-space", "radau-iia:2", "spin:radau-iia:2"}, /* an ODE: no kernel */
+        {"pendulum", "index-2", "projected:gauss:2", "projected:spin:gauss:2"},
+        {"slider-crank", "stabilised-index-2", "radau-iia:2", "spin:radau-iia:2"},
+        {"double-pendulum", "coordinate-projection", "lobatto-iiic:3", "spin:lobatto-iiic:3"},
+        {"ascher-petzold-1", "direct", "gauss-lobatto:2", "spin:gauss-lobatto:2"},
+        {"ascher-petzold-2", "projected-invariant:D=CT", "bdf:3", "spin:bdf:3"}};
+    message why;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *name = cases[i].stabilised;
+        constrained *c = lab_system(cases[i].system, NULL, 0);
+        lab_result plain, spun;
+        ASSERT_OK(
+            lab_go(c, cases[i].formulation, cases[i].method, 0.01, 0, 0.2, NULL, &plain, &why),
+            cases[i].system, why);
+        ASSERT_OK(lab_go(c, cases[i].formulation, name, 0.01, 0, 0.2, NULL, &spun, &why), name,
+                  why);
+        ASSERTm(name, spun.idle_spin && strstr(lab_result_note(&spun), "nothing to stabilise"));
+        ASSERTm(name, !plain.idle_spin && lab_result_note(&plain) == NULL);
+        ASSERTm(name, lab_largest(plain.p, spun.p, c->positions) < 1e-11);
+        constrained_destroy(c);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -491,5 +524,6 @@ int main(int argc, char **argv)
     RUN_TEST(runs_stop_when_they_are_told_to);
     RUN_TEST(impossible_requests_are_refused_with_what_is_possible);
     RUN_TEST(every_method_meets_every_formulation);
+    RUN_TEST(spin_stabilisation_says_where_it_has_nothing_to_do);
     GREATEST_MAIN_END();
 }

@@ -626,6 +626,45 @@ TEST where_a_problem_does_not_exist_nothing_is_judged(void)
     PASS();
 }
 
+/* Step i of stabilised implicit Euler has the factor R(z, 0) (1 + a/i + ...), a = 1 - (1 + w)/(1 -
+ * z), R(z, 0) = 1/(1 - z): how far a measurement is from the limit is known, and not
+ * exaggerated; where it begins at once, it is not known. Where it may be on either side of 1,
+ * nothing is decided. */
+TEST it_is_known_how_near_a_limit_is(void)
+{
+    static const struct {
+        double z, w;
+        bool is_decided;
+    } cases[] = {{-1, 3, true},  {-0.2, -8, true}, {3, 5, true},
+                 {1.5, 9, true}, {-3, 8, true},    {-1e-5, 9, false}};
+    method *m = NULL;
+    ASSERT_OK(catalogue_open(all, "spin:implicit-euler", &m, &why), "spin", why);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const double z = cases[i].z, w = cases[i].w;
+        const view v = pixel_at(PLANE_Z, w, z, 0);
+        measurement_request r = measurement_of_test_equation(m, MOTION_SHEAR, &v);
+        measurement out;
+        r.t0 = 1e4;
+        ASSERT_OK(measurement_take(&r, &out, &why), "spin", why);
+        double away = fabs(1 - (1 + w) / (1 - z)) / 1e4, limit = -log(fabs(1 - z));
+        const char *where = support_say("z = %g, w = %g: rate %.9g, limit %.9g, uncertainty %g", z,
+                                        w, out.rate[0], limit, out.uncertainty[0]);
+        ASSERTm(where, fabs(out.rate[0] - limit) <= out.uncertainty[0]);
+        ASSERTm(where, out.uncertainty[0] > away && out.uncertainty[0] < 3 * away + 1e-4);
+        ASSERT_EQm(where, cases[i].is_decided, out.verdict[0] != GROWTH_UNDECIDED);
+        measurement_clear(&out);
+        for (int k = 0; k < 3; k++) { /* from the beginning; too early; not asked for */
+            r.t0 = k == 0 ? 0 : k == 1 ? 999 * fabs(w) : 1e4;
+            r.sizes = k < 2;
+            ASSERT_OK(measurement_take(&r, &out, &why), "spin", why);
+            ASSERTm(where, isnan(out.uncertainty[0]));
+            measurement_clear(&out);
+        }
+    }
+    method_destroy(m);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -648,6 +687,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_driven_problem_is_measured_without_its_force);
     RUN_TEST(the_regions_of_example_1_1_are_those_of_the_paper);
     RUN_TEST(where_a_problem_does_not_exist_nothing_is_judged);
+    RUN_TEST(it_is_known_how_near_a_limit_is);
     catalogue_destroy(all);
     GREATEST_MAIN_END();
 }

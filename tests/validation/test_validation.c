@@ -151,7 +151,9 @@ TEST counts_and_the_largest_difference_are_those_of_the_pixels(void)
                                               TOO_CLOSE,    NOT_MEASURED};
     const view v = square(PLANE_ZW, 0, 1, 4, 2);
     const field f = {.view = v, .rows = 2, .exact = exact, .verdict = predicted};
-    const measurement m = {.view = v, .rate = rate, .verdict = measured};
+    double uncertainty[COUNT] = {0.1, 0.1, 0.2, 0.1, 0.1, 2, 0.1, 0.1};
+    const measurement m = {
+        .view = v, .rate = rate, .uncertainty = uncertainty, .verdict = measured};
     validation out;
     ASSERT_OK(validation_of(&f, &m, &out, &why), "by hand", why);
     for (int i = 0; i < COUNT; i++) {
@@ -163,18 +165,35 @@ TEST counts_and_the_largest_difference_are_those_of_the_pixels(void)
     ASSERT_EQ_FMT(3L, out.counts[TOO_CLOSE], "%ld");
     ASSERT_EQ_FMT(1L, out.counts[NOT_MEASURED], "%ld");
     ASSERT_EQ_FMT(1L, out.failed, "%ld");
+    ASSERT_EQ_FMT(0L, out.wrong_size, "%ld");
     /* 2.2 for 2; what is undecided, or beyond 1e-3 and 1e3, does not count. */
     ASSERT_NEAR(0.1, out.largest_difference, 1e-14, 0);
     ASSERT(out.worst_column == 1 && out.worst_row == 0);
     validation_clear(&out);
 
-    rate[6] = log(0.25); /* the second row; NaN is not compared */
+    uncertainty[1] = 0.09;  /* 2.2 is log 1.1 = 0.0953 from 2 */
+    uncertainty[2] = 0.11;  /* and 1 is 0.1054 from 0.9 */
+    uncertainty[3] = 0.001; /* 1e-4 for 5e-4 is not compared */
+    uncertainty[5] = 1;     /* nor is what is predicted on the boundary spared */
+    rate[6] = log(0.25);    /* the second row; NaN is not compared */
     measured[6] = GROWTH_STABLE;
     exact[6] = 1e-3;
     predicted[6] = VERDICT_STABLE;
     ASSERT_OK(validation_of(&f, &m, &out, &why), "by hand", why);
     ASSERT_NEAR(249, out.largest_difference, 0, 1e-12);
     ASSERT(out.worst_column == 2 && out.worst_row == 1);
+    ASSERT_EQ_FMT(3L, out.wrong_size, "%ld");
+    ASSERT_EQ_FMT(3L, out.counts[DISAGREE], "%ld");
+    ASSERT(out.agreement[1] == DISAGREE && out.agreement[2] == TOO_CLOSE);
+    ASSERT(out.agreement[3] == AGREE_STABLE && out.agreement[5] == DISAGREE);
+    ASSERT(out.agreement[6] == DISAGREE);
+    validation_clear(&out);
+
+    uncertainty[1] = uncertainty[5] = uncertainty[6] =
+        NAN; /* not known: nothing is said of sizes */
+    ASSERT_OK(validation_of(&f, &m, &out, &why), "by hand", why);
+    ASSERT_EQ_FMT(0L, out.wrong_size, "%ld");
+    ASSERT_EQ_FMT(0L, out.counts[DISAGREE], "%ld");
     validation_clear(&out);
     PASS();
 }
@@ -339,6 +358,155 @@ TEST a_wrong_tableau_is_caught(void)
     PASS();
 }
 
+/* A field of the method as if Phi had factor * z in place of z. */
+static status predict_stretched(const method *m, const view *v, double factor, field *out)
+{
+    phi *p = NULL;
+    view stretched = *v;
+    stretched.x0 *= factor;
+    stretched.x1 *= factor;
+    if (v->plane == PLANE_Z) {
+        stretched.y0 *= factor;
+        stretched.y1 *= factor;
+    }
+    *out = (field){0};
+    status s = phi_compile(m, MOTION_SHEAR, &p, &why);
+    const field_request request = {.view = stretched, .phi = p, .layers = FIELD_EXACT};
+    s = s == STATUS_OK ? field_compute(&request, 0, 0, out, &why) : s;
+    phi_destroy(p);
+    return s;
+}
+
+/* Where nothing is near the boundary, only sizes can show that Phi is wrong by 1e-3 in z: for one
+ * of every form, limits included. For z > 0 the root that depends on z is the largest of all. */
+TEST a_phi_that_is_wrong_in_z_has_the_wrong_sizes(void)
+{
+    static const struct {
+        const char *name;
+        bool grows;
+    } cases[] = {{"implicit-euler", false},
+                 {"radau-iia:3", false},
+                 {"gauss:2", false},
+                 {"gauss:2,keep=none", true},
+                 {"trapezoidal", false},
+                 {"tr-bdf2", false},
+                 {"gauss-lobatto:2", false},
+                 {"sdirk3", false},
+                 {"bdf:2", false},
+                 {"bdf:4", false},
+                 {"rk4", true},
+                 {"adams-moulton:2", true},
+                 {"spin:radau-iia:2", false},
+                 {"spin:gauss:2,keep=u", false}};
+    for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+        const char *name = cases[n].name;
+        const view v = cases[n].grows ? rectangle(PLANE_Z, 0, 5, 9, 5, 9, 20, 20)
+                                      : rectangle(PLANE_Z, 0.25, -8, -3, -2, 2, 20, 20);
+        method *m = NULL;
+        measurement measured;
+        ASSERT_OK(catalogue_open(all, name, &m, &why), name, why);
+        const measurement_request r = measurement_of_test_equation(m, MOTION_SHEAR, &v);
+        ASSERT_OK(measurement_take(&r, &measured, &why), name, why);
+        for (int k = 0; k < 2; k++) {
+            field f;
+            validation out;
+            ASSERT_OK(predict_stretched(m, &v, k == 0 ? 1 : 1.001, &f), name, why);
+            ASSERT_OK(validation_of(&f, &measured, &out, &why), name, why);
+            const char *where =
+                support_say("%s, z %s: %ld disagree, %ld in size", name, k == 0 ? "right" : "wrong",
+                            out.counts[DISAGREE], out.wrong_size);
+            ASSERTm(where, k == 0 ? out.counts[DISAGREE] == 0 : out.wrong_size > 200);
+            field_clear(&f);
+            validation_clear(&out);
+        }
+        measurement_clear(&measured);
+        method_destroy(m);
+    }
+    PASS();
+}
+
+/* Radau IIA with three stages as [KM] Table 5.1 has it, with N = sum n_i m_i(z, w) of these n_i. */
+static void predict_radau3(const view *v, const double n[6], double *exact, unsigned char *verdicts)
+{
+    for (long i = 0; i < pixels_of(v); i++) {
+        double complex z = CMPLX(view_x(v, (int)(i % v->width)), view_y(v, (int)(i / v->width)));
+        double w = v->w;
+        double complex N =
+            n[0] + n[1] * w + n[2] * z + n[3] * z * w + n[4] * z * z + n[5] * z * z * w;
+        double complex D =
+            60 - 36 * w - 36 * z + 18 * z * w + 9 * z * z - z * z * z - 3 * z * z * w;
+        exact[i] = cabs(N / D);
+        verdicts[i] = exact[i] < 1 ? VERDICT_STABLE : VERDICT_UNSTABLE;
+    }
+}
+
+TEST a_numerator_that_is_wrong_by_a_ten_thousandth_is_caught(void)
+{
+    enum { SIDE = 20 };
+    static const double right[6] = {60, -36, 24, -18, 3, -3};
+    static double exact[SIDE * SIDE];
+    static unsigned char verdicts[SIDE * SIDE];
+    const view v = rectangle(PLANE_Z, -1.5, -8, -4, -2, 2, SIDE, SIDE);
+    const field f = {.view = v, .rows = SIDE, .exact = exact, .verdict = verdicts};
+    method *radau = NULL;
+    measurement m;
+    ASSERT_OK(catalogue_open(all, "radau-iia:3", &radau, &why), "radau-iia:3", why);
+    const measurement_request r = measurement_of_test_equation(radau, MOTION_SHEAR, &v);
+    ASSERT_OK(measurement_take(&r, &m, &why), "radau-iia:3", why);
+    for (int k = -1; k <= 6; k++) { /* nothing, one coefficient, all of them */
+        double n[6];
+        validation out;
+        for (int i = 0; i < 6; i++) {
+            n[i] = right[i] * (k == i || k == 6 ? 1.0001 : 1);
+        }
+        predict_radau3(&v, n, exact, verdicts);
+        ASSERT_OK(validation_of(&f, &m, &out, &why), "radau-iia:3", why);
+        const char *where = support_say("coefficient %d: %ld disagree, %ld in size", k,
+                                        out.counts[DISAGREE], out.wrong_size);
+        ASSERT_EQm(where, out.wrong_size, out.counts[DISAGREE]);
+        ASSERTm(where, k < 0    ? out.wrong_size == 0
+                       : k == 6 ? out.wrong_size == SIDE * SIDE
+                                : out.wrong_size > SIDE * SIDE / 4);
+        validation_clear(&out);
+    }
+    measurement_clear(&m);
+    method_destroy(radau);
+    PASS();
+}
+
+/* BDF3, 11/6 x_n - 3 x_{n-1} + 3/2 x_{n-2} - 1/3 x_{n-3} = h x'_n, with one coefficient at a time
+ * off by 1e-3. */
+TEST one_wrong_coefficient_of_bdf_is_caught(void)
+{
+    static const double right[5] = {-2, 9, -18, 11, 6};
+    static const double off = 1.001;
+    const view views[] = {rectangle(PLANE_Z, 0.25, -6, -2, -2, 2, 20, 20),
+                          rectangle(PLANE_ZW, 0, -6, -2, -1, 0.25, 20, 20)};
+    for (int k = -1; k < 5; k++) {
+        char text[200], path[600];
+        double a[5];
+        for (int i = 0; i < 5; i++) {
+            a[i] = right[i] * (i == k ? off : 1);
+        }
+        int length = snprintf(text, sizeof text,
+                              "kind = multistep\nalpha = %.9g %.9g %.9g %.9g\nbeta = 0 0 0 %.9g\n",
+                              a[0], a[1], a[2], a[3], a[4]);
+        snprintf(path, sizeof path, "%s", scratch_file("bdf3.method", text, (size_t)length));
+        for (int n = 0; n < 2; n++) {
+            field f;
+            measurement m;
+            validation out;
+            ASSERT_OK(validate(path, "bdf:3", MOTION_SHEAR, &views[n], &f, &m, &out), path, why);
+            const char *where = support_say("coefficient %d, view %d: %ld disagree, %ld in size", k,
+                                            n, out.counts[DISAGREE], out.wrong_size);
+            ASSERT_EQm(where, out.wrong_size, out.counts[DISAGREE]);
+            ASSERTm(where, k < 0 ? out.wrong_size == 0 : out.wrong_size > 50);
+            clear(&f, &m, &out);
+        }
+    }
+    PASS();
+}
+
 /* The roots of the BDF2 polynomial; `as_printed` leaves out the -w of its leading coefficient, as
  * [KM] 5.7 does (MATH.md 3 and 12). */
 static bool predict_bdf2(const view *v, bool as_printed, double *exact, unsigned char *verdicts)
@@ -459,6 +627,9 @@ int main(int argc, char **argv)
     RUN_TEST(hardly_a_pixel_that_is_not_predicted_boundary_stays_undecided);
     RUN_TEST(poles_on_the_grid_agree_as_such);
     RUN_TEST(a_wrong_tableau_is_caught);
+    RUN_TEST(a_phi_that_is_wrong_in_z_has_the_wrong_sizes);
+    RUN_TEST(a_numerator_that_is_wrong_by_a_ten_thousandth_is_caught);
+    RUN_TEST(one_wrong_coefficient_of_bdf_is_caught);
     RUN_TEST(the_bdf_polynomial_as_it_is_printed_is_caught);
     RUN_TEST(what_belongs_to_something_else_is_caught);
     RUN_TEST(stabilised_methods_and_kernels_at_rest_agree_with_their_limit);
