@@ -42,8 +42,10 @@ typedef struct search {
 static status radau(tableau *out, message *why)
 {
     coefficients *from = NULL;
+    scheme *unused = NULL;
     status s = memory_allocate(&from, 1, sizeof *from, why);
-    s = s == STATUS_OK ? family_build(family_find("radau-iia", 9), "5", from, why) : s;
+    s = s == STATUS_OK ? family_build(family_find("radau-iia", 9), "5", from, &unused, why) : s;
+    scheme_destroy(unused);
     *out = (tableau){
         .kind = METHOD_RUNGE_KUTTA, .form = FORM_IMPLICIT, .size = 5, .stiffly_accurate = true};
     for (int i = 0; i < 5 * 5 && s == STATUS_OK; i++) {
