@@ -110,12 +110,9 @@ static status report_step(const rendering *d, message *why)
         const phi *p = d->phis[i / r->w_count];
         const phi_info *info = phi_describe(p);
         double w = r->w[i % r->w_count];
-        double *c = NULL;
-        size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
-        status s = memory_allocate(&c, length, sizeof *c, why);
-        s = s == STATUS_OK ? phi_slice_numbers(p, w, c, why) : s;
+        slice at = {0};
+        status s = slice_take(&at, p, w, false, why);
         if (s == STATUS_OK) {
-            slice at = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
             double h = spectrum_largest_step(&at, &d->spectrum, seconds_for_a_file(is_patient(r)));
             /* With the picture itself on stdout the answer must not be mixed into it. */
             FILE *to = strcmp(r->output, "-") == 0 ? stderr : stdout;
@@ -125,7 +122,7 @@ static status report_step(const rendering *d, message *why)
                 fprintf(to, "%s, w = %.6g: largest stable h = %.12g\n", info->method, w, h);
             }
         }
-        free(c);
+        slice_clear(&at);
         if (s != STATUS_OK) {
             return s;
         }
