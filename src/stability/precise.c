@@ -308,7 +308,8 @@ bool discs_decide(const double complex *roots, const double *radii, int count, d
     for (int i = 0; i < count; i++) {
         low = is_part[i] ? fmin(low, cabs(roots[i]) - radii[i]) : low;
     }
-    bool is_right = high - low <= accuracy * low;
+    /* The smallest doubles are as far apart as that. */
+    bool is_right = high - low <= accuracy * low + 16 * DBL_TRUE_MIN;
     if (high < 1 - boundary_width || low > 1 + boundary_width) {
         *found = high < 1 ? VERDICT_STABLE : VERDICT_UNSTABLE;
         return is_right;
@@ -333,8 +334,9 @@ static bool find_roots(const cquad *c, const quad *off, int top, double complex 
     static const quad range = 1e308Q;
     cquad roots[MAX_DEGREE + 1];
     quad own_radii[MAX_DEGREE + 1];
-    if (top == 1) {
-        roots[0] = -c[0] / c[1];
+    if (top == 1) { /* by a denominator near 1: its square must not underflow */
+        int exponent = ilogbq(cquad_size(c[1]));
+        roots[0] = cquad_scaled(-c[0] / cquad_scaled(c[1], -exponent), -exponent);
     } else if (!polynomial_roots(c, top, roots)) {
         return false;
     }
@@ -345,7 +347,7 @@ static bool find_roots(const cquad *c, const quad *off, int top, double complex 
         cquad root = roots[i] * factor;
         out[i] = CMPLX((double)crealq(root), (double)cimagq(root));
         radii[i] = (double)(1.001Q * (own_radii[i] * factor + cabsq(root - (cquad)out[i])));
-        if (isnanq(modulus)) {
+        if (!finiteq(modulus)) {
             return false;
         }
     }
