@@ -10,7 +10,7 @@
 #include "field/kernel.h"
 #include "field/worst.h"
 
-enum { TILE_WIDTH = 640, TILE_HEIGHT = 16, COARSE = 8 };
+enum { TILE_WIDTH = 640, TILE_HEIGHT = 16, COARSE = 8, NEAR = 32 };
 
 typedef struct job {
     const field_request *request;
@@ -56,12 +56,51 @@ static void compute_slice(void *context, int row)
     }
 }
 
+/* The neighbourhoods of the pixels of a tile, and how its pixels were decided. Neighbourhoods are
+ * squares of the view, whichever band of it is computed. */
+typedef struct tile {
+    int line; /* of neighbourhoods */
+    neighbourhood near[TILE_WIDTH / NEAR + 1];
+    long decided_in[PRECISION_OPEN + 1];
+} tile;
+
+/* That of a pixel; NULL where every row has its own slice, or pixels are not z. */
+static neighbourhood *near_of(const job *j, tile *t, int column, int row)
+{
+    const view *v = &j->f->view;
+    int line = (j->f->first_row + row) / NEAR, from = column / TILE_WIDTH * TILE_WIDTH;
+    neighbourhood *near = &t->near[(column - from) / NEAR];
+    if (v->plane != PLANE_Z || v->chart == CHART_LOG) {
+        return NULL;
+    }
+    if (t->line != line) {
+        for (int n = 0; n <= TILE_WIDTH / NEAR; n++) {
+            t->near[n].radius = 0;
+        }
+        t->line = line;
+    }
+    if (near->radius == 0) {
+        double x = view_x(v, column / NEAR * NEAR + NEAR / 2);
+        double y = view_y(v, line * NEAR + NEAR / 2);
+        near->centre = CMPLX(x, y);
+        near->radius = NEAR * ((v->x1 - v->x0) / v->width + (v->y1 - v->y0) / v->height);
+        near->is_set = false;
+    }
+    return near;
+}
+
 /* The reference evaluator in the middle of a pixel. */
-static point point_of_pixel(const job *j, const slice *s, int column, int row, double complex *z)
+static point point_of_pixel(const job *j, const slice *s, int column, int row, tile *t,
+                            double complex *z)
 {
     const view *v = &j->f->view;
     *z = view_argument(v, j->x[column], view_y(v, j->f->first_row + row));
-    return v->every_w ? worst_evaluate(&j->worst, *z, NULL) : point_evaluate(s, *z);
+    if (v->every_w) {
+        return worst_evaluate(&j->worst, *z, NULL);
+    }
+    point p = point_evaluate_near(s, *z, near_of(j, t, column, row));
+    t->decided_in[p.decided_in]++;
+    return p;
 }
 
 static void store_point(const job *j, size_t at, double complex z, const point *p)
@@ -84,8 +123,8 @@ static void store_point(const job *j, size_t at, double complex z, const point *
 }
 
 /* Verdicts of a row of growths; where the kernel cannot decide, the reference evaluator does. */
-static void settle_row(const job *j, const slice *s, double y, int first, int count, size_t at,
-                       long *decided_in)
+static void settle_row(const job *j, const slice *s, int row, int first, int count, size_t at,
+                       tile *t)
 {
     const field *f = j->f;
     if (kernel_classify(f->growth + at, count, f->verdict + at)) {
@@ -93,10 +132,9 @@ static void settle_row(const job *j, const slice *s, double y, int first, int co
     }
     for (int i = 0; i < count; i++) {
         if (!kernel_decides(f->growth[at + (size_t)i])) {
-            double complex z = CMPLX(j->x[first + i], y);
-            point p = point_evaluate(s, z);
+            double complex z;
+            point p = point_of_pixel(j, s, first + i, row, t, &z);
             store_point(j, at + (size_t)i, z, &p);
-            decided_in[p.decided_in]++;
         }
     }
 }
@@ -129,7 +167,7 @@ static void fine_tile(job *j, int first, int count, int row, int rows)
 {
     const field *f = j->f;
     warm_start warm = {0};
-    long decided_in[PRECISION_OPEN + 1] = {0};
+    tile t = {.line = -1};
     for (int n = row; n < row + rows && !takes_long(j); n++) {
         const slice *s = slice_of_row(j, n);
         double y = imaginary_of_row(j, n);
@@ -141,18 +179,17 @@ static void fine_tile(job *j, int first, int count, int row, int rows)
                 kernel_for(s->degree, s->degree_z)(s, j->x + first, y, count, f->growth + at,
                                                    &warm);
             }
-            settle_row(j, s, y, first, count, at, decided_in);
+            settle_row(j, s, n, first, count, at, &t);
             continue;
         }
         for (int i = 0; i < count; i++) {
             double complex z;
-            point p = point_of_pixel(j, s, first + i, n, &z);
+            point p = point_of_pixel(j, s, first + i, n, &t, &z);
             store_point(j, at + (size_t)i, z, &p);
-            decided_in[p.decided_in]++;
         }
     }
     for (int n = 0; n <= PRECISION_OPEN; n++) {
-        atomic_fetch_add(&j->decided_in[n], decided_in[n]);
+        atomic_fetch_add(&j->decided_in[n], t.decided_in[n]);
     }
 }
 
@@ -160,13 +197,14 @@ static void fine_tile(job *j, int first, int count, int row, int rows)
 static void coarse_tile(const job *j, int first, int count, int row, int rows)
 {
     const field *f = j->f;
+    tile t = {.line = -1};
     for (int n = row; n < row + rows; n += COARSE) {
         int high = n + COARSE <= row + rows ? COARSE : row + rows - n;
         const slice *s = slice_of_row(j, n + high / 2);
         for (int i = first; i < first + count; i += COARSE) {
             int across = i + COARSE <= first + count ? COARSE : first + count - i;
             double complex z;
-            point p = point_of_pixel(j, s, i + across / 2, n + high / 2, &z);
+            point p = point_of_pixel(j, s, i + across / 2, n + high / 2, &t, &z);
             for (int k = 0; k < high * across; k++) {
                 size_t line = (size_t)(n + k / across) * (size_t)f->view.width;
                 store_point(j, line + (size_t)(i + k % across), z, &p);
@@ -301,6 +339,7 @@ status field_recompute(const field_request *request, int first, int rows, field 
         }
         compute_pass(j, 1);
         s = is_stopped(j) ? STATUS_NO : STATUS_OK;
+        out->shifted = atomic_load(&j->decided_in[PRECISION_SHIFTED]);
         out->in_quad = atomic_load(&j->decided_in[PRECISION_QUAD]);
         out->in_integers = atomic_load(&j->decided_in[PRECISION_EXACT]);
         out->open = atomic_load(&j->decided_in[PRECISION_OPEN]);

@@ -46,10 +46,10 @@ typedef struct field {
     double complex *R;
     float *star;
     unsigned char *outside;
-    /* Pixels for which double precision was not enough, and those that quadruple precision could
-     * not decide either while Phi is not known exactly; the rest was decided in double precision.
-     */
-    long in_quad, in_integers, open;
+    /* Pixels for which plain double precision was not enough: decided in powers of the distance
+     * from a place nearby, in quadruple precision, and in integers. Open ones have the value of
+     * quadruple precision: Phi is not known well enough to decide them. */
+    long shifted, in_quad, in_integers, open;
 } field;
 
 /* Computes rows first .. first + rows - 1 of the view (rows = 0: all of it). The same bits whatever

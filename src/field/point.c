@@ -156,7 +156,8 @@ static bool find_roots(const double complex *c, int top, double complex *roots)
         return false; /* does not happen; if it did, it must not look stable */
     }
     for (int i = 0; i < top; i++) {
-        if (isnan(cabs(roots[i]))) { /* an overflow must not look stable */
+        if (isnan(creal(roots[i])) ||
+            isnan(cimag(roots[i]))) { /* an overflow must not look stable */
             return false;
         }
     }
@@ -189,12 +190,35 @@ point point_of_roots(const double complex *c, int degree, int top)
     return p;
 }
 
+/* R = -N/D of a one-step method, by how much both may be off; false when that is not certain to be
+ * right. The quotient and its modulus are rounded, too. */
+static bool decide_one_step(const double complex *c, const double *off, double accuracy, point *p)
+{
+    double below = cabs(c[1]), above = cabs(c[0]);
+    double error = above * (off[1] / below) + off[0];
+    *p = (point){.growth = above / below, .R = quotient(-c[0], c[1])};
+    error = 1.001 * error / (below - off[1]) + 4 * DBL_EPSILON * p->growth;
+    double side = fabs(p->growth - 1);
+    p->outside = p->growth > 1;
+    p->verdict = side <= boundary_width ? VERDICT_BOUNDARY
+                 : p->growth < 1        ? VERDICT_STABLE
+                                        : VERDICT_UNSTABLE;
+    return off[1] < below && error <= accuracy * p->growth && fabs(side - boundary_width) > error &&
+           p->growth < 1e300;
+}
+
 /* In double precision; false when that is not enough. */
 static bool decide(const slice *s, const double complex *c, const double *off, int top, point *p)
 {
     double complex roots[MAX_DEGREE + 1];
     double radii[MAX_DEGREE + 1];
-    if (top < s->degree || !find_roots(c, top, roots)) {
+    if (top < s->degree) {
+        return false;
+    }
+    if (s->degree == 1) {
+        return decide_one_step(c, off, s->accuracy, p);
+    }
+    if (!find_roots(c, top, roots)) {
         return false;
     }
     complex_polynomial_radii(c, off, top, roots, radii);
@@ -202,7 +226,40 @@ static bool decide(const slice *s, const double complex *c, const double *off, i
     return discs_decide(roots, radii, top, s->accuracy, &p->verdict, &p->growth);
 }
 
+/* The same in powers of the distance from the centre of a neighbourhood. */
+static bool decide_near(const slice *s, double complex z, neighbourhood *near, point *p)
+{
+    double complex x = z - near->centre, c[2];
+    double modulus = cabs(x), off[2];
+    int n = s->degree_z;
+    if (!(modulus <= near->radius && cabs(near->centre) <= 1e6)) {
+        return false;
+    }
+    if (!near->is_set) {
+        precise_shifted(s->more, near->centre, near->c, near->error);
+        near->is_set = true;
+    }
+    for (int j = 0; j < 2; j++) {
+        const double complex *in_x = near->c + j * (n + 1);
+        const double *error = near->error + j * (n + 1);
+        c[j] = 0;
+        off[j] = 0;
+        for (int i = n; i >= 0; i--) {
+            c[j] = c[j] * x + in_x[i];
+            off[j] = off[j] * modulus + error[i];
+        }
+    }
+    bool is_decided = decide_one_step(c, off, s->accuracy, p);
+    p->decided_in = PRECISION_SHIFTED;
+    return is_decided;
+}
+
 point point_evaluate(const slice *s, double complex z)
+{
+    return point_evaluate_near(s, z, NULL);
+}
+
+point point_evaluate_near(const slice *s, double complex z, neighbourhood *near)
 {
     double complex c[MAX_DEGREE + 1];
     double off[MAX_DEGREE + 1];
@@ -211,7 +268,8 @@ point point_evaluate(const slice *s, double complex z)
     if (s->more == NULL) {
         return point_of_roots(c, s->degree, top);
     }
-    if (decide(s, c, off, top, &p)) {
+    if (decide(s, c, off, top, &p) ||
+        (near != NULL && s->degree == 1 && decide_near(s, z, near, &p))) {
         return p;
     }
     evaluation e;

@@ -53,6 +53,19 @@ typedef struct point {
  * near the circle, and a coefficient that may be 0 is. */
 point point_evaluate(const slice *s, double complex z);
 
+/* A one-step method about a place, for pixels that lie so far from 0 that terms cancel. Begins with
+ * its centre and radius. */
+typedef struct neighbourhood {
+    double complex centre;
+    double radius;
+    bool is_set; /* made when first needed */
+    double complex c[2 * (METHOD_MAX_STAGES + 3)];
+    double error[2 * (METHOD_MAX_STAGES + 3)];
+} neighbourhood;
+
+/* The same, for many points that are near to each other. */
+point point_evaluate_near(const slice *s, double complex z, neighbourhood *near);
+
 /* The same from the coefficients c_0 .. c_degree of Phi at that point, near 1 in size, of which
  * those above `top` vanish; top = -1: all do. */
 point point_of_roots(const double complex *c, int degree, int top);

@@ -256,32 +256,64 @@ static void coefficients_at(const precise *p, double complex z, cquad *c, quad *
     }
 }
 
-/* The part of the discs that hangs together with the one at `first`. */
-static void connected(const double complex *roots, const double *radii, int count, int first,
-                      bool *is_part)
+/* Horner's rule again and again: what is left each time is the next coefficient. The errors go the
+ * same way; a coefficient passes at most twice as many steps as one rule has. */
+void precise_shifted(const precise *p, double complex centre, double complex *c, double *error)
 {
-    for (int i = 0; i < count; i++) {
-        is_part[i] = i == first;
+    int n = p->degree_z;
+    long double modulus = hypotl((long double)creal(centre), (long double)cimag(centre));
+    for (int j = 0; j <= p->degree; j++) {
+        cquad value[METHOD_MAX_STAGES + 3], at = (cquad)centre;
+        long double off[METHOD_MAX_STAGES + 3];
+        for (int i = 0; i <= n; i++) {
+            value[i] = p->c[j * (n + 1) + i];
+            off[i] = 2 * p->error[j * (n + 1) + i];
+        }
+        for (int k = 0; k < n; k++) {
+            for (int i = n - 1; i >= k; i--) {
+                value[i] += value[i + 1] * at;
+                off[i] += off[i + 1] * modulus;
+            }
+        }
+        bool nothing = is_nothing(p, j);
+        for (int i = 0; i <= n; i++) {
+            int to = j * (n + 1) + i;
+            c[to] = CMPLX((double)crealq(value[i]), (double)cimagq(value[i]));
+            double rounded = (roundings(p) + n + 1) * double_rounding * cabs(c[to]);
+            error[to] = nothing ? 0 : 1.001 * (rounded + (double)off[i] + underflow);
+        }
     }
+}
+
+/* The smallest modulus in the part of the discs that hangs together with the one at `first`. */
+static double connected_low(const double complex *roots, const double *moduli, const double *radii,
+                            int count, int first)
+{
+    bool is_part[MAX_DEGREE + 1] = {false};
+    double low = moduli[first] - radii[first];
+    is_part[first] = true;
     for (bool grows = true; grows;) {
         grows = false;
         for (int n = 0; n < count * count; n++) {
             int i = n / count, k = n % count;
             if (is_part[i] && !is_part[k] && !(cabs(roots[i] - roots[k]) > radii[i] + radii[k])) {
                 is_part[k] = grows = true;
+                low = fmin(low, moduli[k] - radii[k]);
             }
         }
     }
+    return low;
 }
 
 /* Are the roots on the circle simple? 1 yes, 0 no, -1 cannot be told. */
-static int are_simple(const double complex *roots, const double *radii, int count)
+static int are_simple(const double complex *roots, const double *moduli, const double *radii,
+                      int count)
 {
     int answer = 1;
     for (int n = 0; n < count * count && answer != 0; n++) {
         int i = n / count, k = n % count;
-        if (k >= i || cabs(roots[i]) + radii[i] < 1 - boundary_width ||
-            cabs(roots[k]) + radii[k] < 1 - boundary_width) {
+        if (k >= i || moduli[i] + radii[i] < 1 - boundary_width ||
+            moduli[k] + radii[k] < 1 - boundary_width) {
             continue;
         }
         double distance = cabs(roots[i] - roots[k]), unsure = radii[i] + radii[k];
@@ -294,27 +326,30 @@ static int are_simple(const double complex *roots, const double *radii, int coun
 bool discs_decide(const double complex *roots, const double *radii, int count, double accuracy,
                   verdict *found, double *growth)
 {
-    bool is_part[MAX_DEGREE + 1];
+    double moduli[MAX_DEGREE + 1] = {0};
     int largest = 0;
-    double high = 0;
+    double high = 0, beside = 0; /* how far discs reach, and those but the largest */
     for (int i = 0; i < count; i++) {
-        double reach = cabs(roots[i]) + radii[i];
-        high = reach > high || isnan(reach) ? reach : high;
-        largest = cabs(roots[i]) > cabs(roots[largest]) ? i : largest;
+        moduli[i] = cabs(roots[i]);
+        largest = moduli[i] > moduli[largest] ? i : largest;
     }
-    double low = count > 0 ? INFINITY : 0;
-    *growth = count > 0 ? cabs(roots[largest]) : 0;
-    connected(roots, radii, count, largest, is_part);
     for (int i = 0; i < count; i++) {
-        low = is_part[i] ? fmin(low, cabs(roots[i]) - radii[i]) : low;
+        double reach = moduli[i] + radii[i];
+        high = reach <= high ? high : reach;
+        beside = i == largest || reach <= beside ? beside : reach;
     }
+    double low = count > 0 ? moduli[largest] - radii[largest] : 0;
+    if (!(beside < low)) {
+        low = connected_low(roots, moduli, radii, count, largest);
+    }
+    *growth = moduli[largest];
     /* The smallest doubles are as far apart as that. */
     bool is_right = high - low <= accuracy * low + 16 * DBL_TRUE_MIN;
     if (high < 1 - boundary_width || low > 1 + boundary_width) {
         *found = high < 1 ? VERDICT_STABLE : VERDICT_UNSTABLE;
         return is_right;
     }
-    int simple = are_simple(roots, radii, count);
+    int simple = are_simple(roots, moduli, radii, count);
     bool is_near = fabs(*growth - 1) <= boundary_width;
     *found = is_near ? (simple != 0 ? VERDICT_BOUNDARY : VERDICT_UNSTABLE)
                      : (*growth < 1 ? VERDICT_STABLE : VERDICT_UNSTABLE);

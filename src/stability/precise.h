@@ -13,6 +13,7 @@ typedef struct precise precise;
 /* What it took to decide a point. */
 typedef enum precision {
     PRECISION_DOUBLE,
+    PRECISION_SHIFTED, /* double precision, in powers of the distance from a place nearby */
     PRECISION_QUAD,
     PRECISION_EXACT,
     PRECISION_OPEN /* not decided: the coefficients of Phi are not known well enough */
@@ -28,6 +29,10 @@ void precise_destroy(precise *p); /* NULL is accepted */
  * scaled by one power of two so that the largest is near 1. Horner's rule in double precision finds
  * c_j(z) with an error of at most sum_i error[...] |z|^i; `error` may be NULL. */
 void precise_numbers(const precise *p, double *c, double *error);
+
+/* The same for polynomials in z - centre, where |centre| <= 1e6: terms that cancel in powers of z
+ * do not in those. Horner's rule may round z - centre. */
+void precise_shifted(const precise *p, double complex centre, double complex *c, double *error);
 
 /* What Phi says at z; growths beyond 1e308 become that, and only poles are infinite.
  * An open point has the value that quadruple precision gives. */

@@ -174,7 +174,10 @@ static void bench_precision(const catalogue *all, const char *method_name)
         const struct {
             const char *name;
             long pixels;
-        } parts[] = {{"in quad", f.in_quad}, {"in integers", f.in_integers}, {"open", f.open}};
+        } parts[] = {{"shifted", f.shifted},
+                     {"in quad", f.in_quad},
+                     {"in integers", f.in_integers},
+                     {"open", f.open}};
         const char *kind = numbers ? "numbers" : "picture";
         char name[128];
         for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
