@@ -330,9 +330,17 @@ static void search_found(search *s, double at, double excess)
 sample level_find_crossing(level *l, sample low, sample high)
 {
     enum { MAX_STEPS = 400 }; /* every sixth halves the bracket: it ends before that */
+    /* Where roots meet the growth may go up like a square root on one side: secants then seem to
+     * settle where it is not. */
+    bool has_kinks = l->slice.degree > 1;
     search s = search_begin(low.excess, high.excess);
     double part = s.last;
-    for (int n = 0; n < MAX_STEPS && s.last_excess != 0 && search_next(&s, &part); n++) {
+    for (int n = 0; n < MAX_STEPS && s.last_excess != 0; n++) {
+        bool is_last = !search_next(&s, &part);
+        bool is_inside = part > s.bottom && part < s.top;
+        if (is_last && (!has_kinks || !is_inside || fabs(s.last_excess) <= flat)) {
+            break;
+        }
         sample here = between(&low, &high, part);
         search_found(&s, part, level_excess(l, here.x, here.y));
     }

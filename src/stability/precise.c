@@ -369,6 +369,9 @@ static bool find_roots(const cquad *c, const quad *off, int top, double complex 
     static const quad range = 1e308Q;
     cquad roots[MAX_DEGREE + 1];
     quad own_radii[MAX_DEGREE + 1];
+    if (top == 0) {
+        return true;
+    }
     if (top == 1) { /* by a denominator near 1: its square must not underflow */
         int exponent = ilogbq(cquad_size(c[1]));
         roots[0] = cquad_scaled(-c[0] / cquad_scaled(c[1], -exponent), -exponent);
@@ -389,11 +392,11 @@ static bool find_roots(const cquad *c, const quad *off, int top, double complex 
     return true;
 }
 
-/* From the coefficients of Phi at a point; false when that is not certain. */
-static bool decide(cquad *c, quad *off, int degree, double accuracy, evaluation *out)
+/* From the coefficients of Phi at a point; false when that is not certain. *radii are those of the
+ * finite roots, which come last. */
+static bool decide(cquad *c, quad *off, int degree, double accuracy, evaluation *out, double *radii)
 {
-    double radii[MAX_DEGREE + 1];
-    int top = -1;
+    int top = -1, zeros = 0;
     bool certain = true;
     quad largest = 0;
     for (int j = 0; j <= degree; j++) {
@@ -409,9 +412,15 @@ static bool decide(cquad *c, quad *off, int degree, double accuracy, evaluation 
     if (top < 0) {
         return certain;
     }
-    int infinite = degree - top;
-    if (!find_roots(c, off, top, out->roots + infinite, radii)) {
+    while (zeros < top && c[zeros] == 0 && off[zeros] == 0) { /* roots that are 0 for certain */
+        zeros++;
+    }
+    int infinite = degree - top, others = top - zeros;
+    if (!find_roots(c + zeros, off + zeros, others, out->roots + infinite, radii)) {
         return false;
+    }
+    for (int j = others; j < top; j++) {
+        out->roots[infinite + j] = radii[j] = 0;
     }
     out->root_count = degree;
     if (infinite == 0) {
@@ -425,22 +434,27 @@ static bool decide(cquad *c, quad *off, int degree, double accuracy, evaluation 
     return certain;
 }
 
-/* Multiple roots take most digits from the largest modulus: three that are one leave 11 of 34. */
+/* Multiple roots take most digits from the largest modulus: three that are one leave 11 of 34. The
+ * roots have been found as well as quadruple precision can: when those on the circle are still not
+ * apart, they are multiple as far as 1e-10 goes. */
 static bool decide_by_integers(const integer_slice *exact, double complex z, bool inverted,
-                               double accuracy, evaluation *out)
+                               double accuracy, evaluation *out, const double *radii)
 {
-    double growth;
+    double growth, moduli[MAX_DEGREE + 1];
     if (out->root_count < 2 || out->verdict == VERDICT_POLE ||
         !integer_slice_growth(exact, z, inverted, &growth)) {
         return false;
     }
     double complex modulus = growth;
     double rounding = 8 * DBL_EPSILON * growth;
-    verdict found;
-    bool certain = discs_decide(&modulus, &rounding, 1, accuracy, &found, &out->growth);
-    /* Discs that hang together on the circle are one multiple root, as far as 1e-10 goes. */
-    bool is_multiple = found == VERDICT_BOUNDARY;
-    out->verdict = is_multiple ? VERDICT_UNSTABLE : found;
+    bool certain = discs_decide(&modulus, &rounding, 1, accuracy, &out->verdict, &out->growth);
+    for (int i = 0; i < out->root_count; i++) {
+        moduli[i] = cabs(out->roots[i]);
+    }
+    if (out->verdict == VERDICT_BOUNDARY &&
+        are_simple(out->roots, moduli, radii, out->root_count) != 1) {
+        out->verdict = VERDICT_UNSTABLE;
+    }
     return certain;
 }
 
@@ -448,8 +462,9 @@ precision precise_evaluate(const precise *p, double complex z, double accuracy, 
 {
     cquad c[MAX_DEGREE + 1];
     quad off[MAX_DEGREE + 1];
+    double radii[MAX_DEGREE + 1];
     coefficients_at(p, z, c, off);
-    if (decide(c, off, p->degree, accuracy, out)) {
+    if (decide(c, off, p->degree, accuracy, out, radii)) {
         return PRECISION_QUAD;
     }
     const integer_slice *exact = exact_of(p);
@@ -460,9 +475,9 @@ precision precise_evaluate(const precise *p, double complex z, double accuracy, 
     for (int j = 0; j <= p->degree; j++) {
         off[j] = integer_slice_rounding * cabsq(c[j]);
     }
-    if (decide(c, off, p->degree, accuracy, out)) {
+    if (decide(c, off, p->degree, accuracy, out, radii)) {
         return PRECISION_EXACT;
     }
-    bool certain = decide_by_integers(exact, z, p->inverted, accuracy, out);
+    bool certain = decide_by_integers(exact, z, p->inverted, accuracy, out, radii);
     return certain ? PRECISION_EXACT : PRECISION_OPEN;
 }

@@ -174,6 +174,13 @@ static double complex place_near(double complex pole, double radius)
     }
 }
 
+static const char *counts(const long *decided_in)
+{
+    return support_say("%ld in double, %ld in quad, %ld in integers, %ld open",
+                       decided_in[PRECISION_DOUBLE], decided_in[PRECISION_QUAD],
+                       decided_in[PRECISION_EXACT], decided_in[PRECISION_OPEN]);
+}
+
 TEST substeps_of_implicit_euler_are_right_everywhere(void)
 {
     long decided_in[PRECISION_OPEN + 1] = {0};
@@ -195,8 +202,7 @@ TEST substeps_of_implicit_euler_are_right_everywhere(void)
         }
         phi_destroy(p);
     }
-    ASSERTm(support_say("%ld, %ld, %ld, %ld", decided_in[0], decided_in[1], decided_in[2],
-                        decided_in[3]),
+    ASSERTm(counts(decided_in),
             decided_in[PRECISION_DOUBLE] > 100 && decided_in[PRECISION_QUAD] > 100 &&
                 decided_in[PRECISION_EXACT] > 100 && decided_in[PRECISION_OPEN] == 0);
     PASS();
@@ -267,10 +273,65 @@ TEST methods_of_a_quadratic_field_are_right_everywhere(void)
         slice_clear(&s);
         phi_destroy(p);
     }
-    ASSERTm(support_say("%ld, %ld, %ld, %ld", decided_in[0], decided_in[1], decided_in[2],
-                        decided_in[3]),
-            decided_in[PRECISION_QUAD] > 100 && decided_in[PRECISION_EXACT] > 100 &&
-                decided_in[PRECISION_OPEN] == 0);
+    ASSERTm(counts(decided_in), decided_in[PRECISION_QUAD] > 100 &&
+                                    decided_in[PRECISION_EXACT] > 100 &&
+                                    decided_in[PRECISION_OPEN] == 0);
+    PASS();
+}
+
+/* Coefficients with an error bound only: what is decided is right, and what is not says so. */
+TEST methods_that_are_not_exact_are_right_where_they_are_decided(void)
+{
+    long decided_in[PRECISION_OPEN + 1] = {0};
+    for (int n = 1; n <= 12; n += 3) {
+        phi *p;
+        slice s;
+        ASSERT_OK(compile_substeps_times("sin(1)", n, &p), "substeps", why);
+        ASSERT(!phi_describe(p)->exact);
+        ASSERT_OK(slice_take(&s, p, 0, false, &why), "slice", why);
+        for (int k = 0; k < rounds(500); k++) {
+            double complex z = place_near(n / sin(1), n / sin(1));
+            quad truth = powq(cabsq(1 - sinq(1) / n * (cquad)z), -n);
+            point found = point_evaluate(&s, z);
+            decided_in[found.decided_in]++;
+            if (found.decided_in != PRECISION_OPEN) {
+                CHECK_CALL(check("sin(1)", z, 0, truth, found.growth, found.verdict, 1e-12));
+            }
+        }
+        slice_clear(&s);
+        phi_destroy(p);
+    }
+    ASSERTm(counts(decided_in), decided_in[PRECISION_QUAD] > 100 &&
+                                    decided_in[PRECISION_EXACT] == 0 &&
+                                    decided_in[PRECISION_OPEN] > 10);
+    PASS();
+}
+
+/* In powers of the distance from a place: as right as everything else, and often enough. */
+TEST neighbours_of_a_place_are_right(void)
+{
+    long shifted = 0, all = 0;
+    for (int n = 4; n <= 16; n += 4) {
+        phi *p;
+        slice s;
+        ASSERT_OK(compile_substeps(n, &p), "substeps", why);
+        ASSERT_OK(slice_take(&s, p, 0.25, false, &why), "slice", why);
+        for (int k = 0; k < rounds(100); k++) {
+            neighbourhood near = {.centre = CMPLX(random_edgy(20), random_edgy(20)), .radius = 1};
+            double size = exp(random_between(-20, 0));
+            for (int i = 0; i < 10; i++) {
+                double complex z = near.centre + size * random_unit() * direction();
+                point found = point_evaluate_near(&s, z, &near);
+                shifted += found.decided_in == PRECISION_SHIFTED;
+                all++;
+                CHECK_CALL(check("near", z, 0.25, substeps(n, z, 0.25), found.growth, found.verdict,
+                                 1e-12));
+            }
+        }
+        slice_clear(&s);
+        phi_destroy(p);
+    }
+    ASSERTm(support_say("%ld of %ld", shifted, all), shifted > all / 10);
     PASS();
 }
 
@@ -484,8 +545,7 @@ TEST methods_of_twelve_steps_are_right_everywhere(void)
         }
         phi_destroy(p);
     }
-    ASSERTm(support_say("%ld, %ld, %ld, %ld", decided_in[0], decided_in[1], decided_in[2],
-                        decided_in[3]),
+    ASSERTm(counts(decided_in),
             decided_in[PRECISION_DOUBLE] > 0 && decided_in[PRECISION_QUAD] > 0 &&
                 decided_in[PRECISION_EXACT] > 0 && decided_in[PRECISION_OPEN] == 0);
     PASS();
@@ -543,6 +603,8 @@ int main(int argc, char **argv)
     RUN_TEST(infinity_has_its_own_slice);
     RUN_TEST(gauss_methods_are_right_everywhere);
     RUN_TEST(methods_of_a_quadratic_field_are_right_everywhere);
+    RUN_TEST(methods_that_are_not_exact_are_right_where_they_are_decided);
+    RUN_TEST(neighbours_of_a_place_are_right);
     RUN_TEST(bdf_methods_are_right_everywhere);
     RUN_TEST(methods_of_twelve_steps_are_right_everywhere);
     RUN_TEST(fields_are_right_at_every_pixel);
