@@ -432,7 +432,7 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
 }
 
 /* A rotating kernel: samples at this w, transformed, but neither verified nor recognised. */
-static status rotating_values(const phi *p, double w, quad *values, quad *off, message *why)
+static status rotating_values(const phi *p, double w, quad *values, long double *off, message *why)
 {
     torus t = torus_for(p->system, 0, true, w);
     phi slice = {.info = p->info};
@@ -441,7 +441,7 @@ static status rotating_values(const phi *p, double w, quad *values, quad *off, m
         for (int i = 0; i <= slice.info.degree_z; i++) {
             size_t from = phi_index(&slice.info, j, i, 0);
             values[j * (p->info.degree_z + 1) + i] = slice.c[from];
-            off[j * (p->info.degree_z + 1) + i] = slice.noise[from];
+            off[j * (p->info.degree_z + 1) + i] = 1.001L * (long double)slice.noise[from];
         }
     }
     free(slice.c);
@@ -449,7 +449,7 @@ static status rotating_values(const phi *p, double w, quad *values, quad *off, m
     return s;
 }
 
-status phi_slice_quads(const phi *p, double w, quad *values, quad *off, message *why)
+status phi_slice_quads(const phi *p, double w, quad *values, long double *off, message *why)
 {
     if (p->info.spin == PHI_ODE_ONLY && w != 0) {
         return refuse_spin(p, w, why);
@@ -458,17 +458,21 @@ status phi_slice_quads(const phi *p, double w, quad *values, quad *off, message 
         return rotating_values(p, w, values, off, why);
     }
     int powers = p->info.degree_w + 1;
+    long double modulus = fabsl((long double)w);
+    /* A step of Horner's rule rounds twice, by 2^-113 each; without steps nothing is lost. Exact
+     * coefficients have been rounded to quads, by that. */
+    long double rounding = (2 * p->info.degree_w + (p->exact != NULL)) * 0x1p-113L;
     for (int n = 0; n < (p->info.degree + 1) * (p->info.degree_z + 1); n++) {
         const quad *c = p->c + n * powers, *noise = p->noise + n * powers;
-        quad value = 0, size = 0, sum = 0;
+        quad value = 0;
+        long double size = 0, sum = 0;
         for (int k = p->info.degree_w; k >= 0; k--) {
             value = value * w + c[k];
-            size = size * fabs(w) + fabsq(c[k]);
-            sum = sum * fabs(w) + noise[k];
+            size = size * modulus + fabsl((long double)c[k]);
+            sum = p->exact != NULL ? 0 : sum * modulus + (long double)noise[k];
         }
-        /* A step of Horner's rule rounds twice, by 2^-113 each; without steps nothing is lost. */
         values[n] = value;
-        off[n] = sum + (quad)(2 * p->info.degree_w) * 0x1p-113Q * size;
+        off[n] = 1.001L * (sum + rounding * size);
     }
     return STATUS_OK;
 }

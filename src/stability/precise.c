@@ -19,7 +19,7 @@ static const double double_rounding = 0x1p-53;
 
 /* Coefficients of an exact Phi that lose more than this to cancellation in w are found in integers,
  * and tell then whether they are 0. */
-static const quad lost = 0x1p-70Q;
+static const long double lost = 0x1p-70L;
 
 /* Is added to the error of every coefficient in double precision, for products that underflow. */
 static const double underflow = 1e-300;
@@ -64,22 +64,24 @@ static const integer_slice *exact_of(const precise *given)
 typedef struct draft {
     int length, count; /* coefficients of one c_j, and of all */
     quad c[(METHOD_MAX_STEPS + 1) * (METHOD_MAX_STAGES + 3)];
-    quad off[(METHOD_MAX_STEPS + 1) * (METHOD_MAX_STAGES + 3)];
+    long double off[(METHOD_MAX_STEPS + 1) * (METHOD_MAX_STAGES + 3)];
 } draft;
 
 /* Scales by a power of two, so that the largest coefficient is near 1. */
 static void draft_scale(draft *d)
 {
-    quad largest = 0;
+    long double largest = 0;
     int exponent = 0;
+    bool is_known = true;
     for (int n = 0; n < d->count; n++) {
-        largest = fmaxq(largest, fabsq(d->c[n]));
+        long double size = fabsl((long double)d->c[n]);
+        largest = size > largest ? size : largest;
+        is_known &= isfinite(size) != 0;
     }
-    frexpq(largest, &exponent);
+    frexpl(largest, &exponent);
     for (int n = 0; n < d->count; n++) {
-        bool is_known = finiteq(d->c[n]) && finiteq(largest);
         d->c[n] = is_known ? ldexpq(d->c[n], -exponent) : (quad)NAN;
-        d->off[n] = is_known ? ldexpq(d->off[n], -exponent) : QUAD_INFINITY;
+        d->off[n] = is_known ? ldexpl(d->off[n], -exponent) : (long double)INFINITY;
     }
 }
 
@@ -89,16 +91,18 @@ static void draft_settle(draft *d, const precise *p)
 {
     bool is_poor = false;
     for (int n = 0; n < d->count; n++) {
-        is_poor |= !(d->off[n] <= lost * fabsq(d->c[n]));
+        is_poor |= !(d->off[n] <= lost * fabsl((long double)d->c[n]));
     }
-    if (is_poor && p->room != NULL) {
+    if (!is_poor) {
+        return;
+    }
+    if (p->room != NULL) {
         integer_slice_values(exact_of(p), p->degree_z, d->c);
-        for (int n = 0; n < d->count; n++) {
-            d->off[n] = integer_slice_rounding * fabsq(d->c[n]);
-        }
     }
     for (int n = 0; n < d->count; n++) {
-        d->c[n] = fabsq(d->c[n]) <= d->off[n] ? 0 : d->c[n];
+        long double size = fabsl((long double)d->c[n]);
+        d->off[n] = p->room != NULL ? integer_slice_rounding * size : d->off[n];
+        d->c[n] = size <= d->off[n] ? 0 : d->c[n];
     }
 }
 
@@ -110,14 +114,17 @@ static void draft_invert(draft *d)
         top = d->c[n] != 0 && n % d->length > top ? n % d->length : top;
     }
     for (int first = 0; first < d->count; first += d->length) {
-        quad *c = d->c + first, *off = d->off + first;
+        quad *c = d->c + first;
+        long double *off = d->off + first;
         for (int i = 0, k = top; i < k; i++, k--) {
-            quad held = c[i], held_off = off[i];
+            quad held = c[i];
+            long double held_off = off[i];
             c[i] = c[k], off[i] = off[k];
             c[k] = held, off[k] = held_off;
         }
         for (int i = top + 1; i < d->length; i++) {
-            c[i] = off[i] = 0;
+            c[i] = 0;
+            off[i] = 0;
         }
     }
 }
@@ -133,9 +140,14 @@ static int roundings(const precise *p)
 static status find_coefficients(precise *p, message *why)
 {
     const phi_info *info = &p->phi->info;
-    draft d = {.length = info->degree_z + 1};
+    draft d;
+    d.length = info->degree_z + 1;
     d.count = (info->degree + 1) * d.length;
     assert((size_t)d.count <= sizeof d.c / sizeof d.c[0]);
+    for (int n = 0; n < d.count; n++) {
+        d.c[n] = 0;
+        d.off[n] = 0;
+    }
     status s = phi_slice_quads(p->phi, p->w, d.c, d.off, why);
     if (s != STATUS_OK) {
         return s;
@@ -147,7 +159,7 @@ static status find_coefficients(precise *p, message *why)
     }
     for (int n = 0; n < d.count; n++) {
         p->c[n] = d.c[n];
-        p->error[n] = (long double)(roundings(p) * quad_rounding * fabsq(d.c[n]) + d.off[n]);
+        p->error[n] = roundings(p) * 0x1p-113L * fabsl((long double)d.c[n]) + d.off[n];
     }
     return STATUS_OK;
 }
