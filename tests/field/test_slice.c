@@ -441,15 +441,11 @@ static status compile_multistep(const multistep *m, phi **out)
     return compile(scratch_file("steps.method", words, strlen(words)), out);
 }
 
-static enum greatest_test_res check_multistep(const multistep *m, const phi *p, double complex z,
-                                              double w, long *decided_in)
+/* Is the largest modulus what was found, and the verdict right? */
+static enum greatest_test_res check_roots(const multistep *m, double complex z, double w,
+                                          const point *found, double accuracy)
 {
     mpf_t c[MOST][2];
-    slice s;
-    ASSERT_OK(slice_take(&s, p, w, false, &why), "slice", why);
-    point found = point_evaluate(&s, z);
-    slice_clear(&s);
-    decided_in[found.decided_in]++;
     for (int j = 0; j < MOST; j++) {
         mpf_init2(c[j][0], BITS);
         mpf_init2(c[j][1], BITS);
@@ -460,22 +456,35 @@ static enum greatest_test_res check_multistep(const multistep *m, const phi *p, 
         top--;
     }
     bool is_pole = top < m->steps;
-    bool is_right = is_pole ? found.verdict == (top < 0 ? VERDICT_UNDEFINED : VERDICT_POLE)
-                            : found.growth == 0 || (are_inside(c, m->steps, found.growth, 1e-12) &&
-                                                    !are_inside(c, m->steps, found.growth, -1e-12));
-    bool is_stable = are_inside(c, m->steps, 1, -1e-10),
-         is_near = are_inside(c, m->steps, 1, 1e-10);
-    bool is_judged = is_pole || (is_stable  ? found.verdict == VERDICT_STABLE
-                                 : !is_near ? found.verdict == VERDICT_UNSTABLE
-                                            : found.verdict == VERDICT_BOUNDARY ||
-                                                  found.verdict == VERDICT_UNSTABLE);
+    bool is_right =
+        is_pole ? found->verdict == (top < 0 ? VERDICT_UNDEFINED : VERDICT_POLE)
+                : found->growth == 0 || (are_inside(c, m->steps, found->growth, accuracy) &&
+                                         !are_inside(c, m->steps, found->growth, -accuracy));
+    bool is_stable = are_inside(c, m->steps, 1, -1e-10);
+    bool is_near = are_inside(c, m->steps, 1, 1e-10);
+    bool is_judged = is_pole || (is_stable  ? found->verdict == VERDICT_STABLE
+                                 : !is_near ? found->verdict == VERDICT_UNSTABLE
+                                            : found->verdict == VERDICT_BOUNDARY ||
+                                                  found->verdict == VERDICT_UNSTABLE);
     for (int j = 0; j < MOST; j++) {
         mpf_clear(c[j][0]);
         mpf_clear(c[j][1]);
     }
     ASSERTm(support_say("%d steps at z = %.17g%+.17gi, w = %.17g: %.17g, %s", m->steps, creal(z),
-                        cimag(z), w, found.growth, verdict_name(found.verdict)),
+                        cimag(z), w, found->growth, verdict_name(found->verdict)),
             is_right && is_judged);
+    PASS();
+}
+
+static enum greatest_test_res check_multistep(const multistep *m, const phi *p, double complex z,
+                                              double w, long *decided_in)
+{
+    slice s;
+    ASSERT_OK(slice_take(&s, p, w, false, &why), "slice", why);
+    point found = point_evaluate(&s, z);
+    slice_clear(&s);
+    decided_in[found.decided_in]++;
+    CHECK_CALL(check_roots(m, z, w, &found, 1e-12));
     PASS();
 }
 
@@ -551,6 +560,45 @@ TEST methods_of_twelve_steps_are_right_everywhere(void)
     PASS();
 }
 
+/* Pictures of methods whose roots come together on the circle: twelve of them, or some, at z = 0.
+ */
+TEST pictures_of_clustered_roots_are_right(void)
+{
+    static const int kinds[][2] = {{12, 12}, {12, 5}, {6, 6}, {4, 3}, {2, 2}};
+    for (int n = 0; n < 10; n++) {
+        multistep m = {.steps = kinds[n % 5][0], .alpha = {1}};
+        for (int k = 0; k < m.steps; k++) { /* times (sigma - 1), or (sigma + 1) */
+            long root = k < kinds[n % 5][1] ? 1 : -1;
+            for (int j = k + 1; j >= 0; j--) {
+                m.alpha[j] = (j > 0 ? m.alpha[j - 1] : 0) - root * m.alpha[j];
+            }
+            m.beta[k] = random_integer(-3, 3);
+        }
+        m.beta[m.steps] = 1;
+        phi *p;
+        field f;
+        double half = n < 5 ? 1e-2 : 1e-12;
+        field_request request = {.view = {.plane = PLANE_Z,
+                                          .x0 = -half,
+                                          .x1 = half,
+                                          .y0 = -half,
+                                          .y1 = half,
+                                          .width = 23,
+                                          .height = IS_SANITIZED ? 3 : 11}};
+        ASSERT_OK(compile_multistep(&m, &p), "steps", why);
+        request.phi = p;
+        ASSERT_OK(field_compute(&request, 0, 0, &f, &why), "field", why);
+        for (int i = 0; i < f.view.width * f.view.height; i++) {
+            double x = view_x(&f.view, i % f.view.width), y = view_y(&f.view, i / f.view.width);
+            point found = {.growth = (double)f.growth[i], .verdict = (verdict)f.verdict[i]};
+            CHECK_CALL(check_roots(&m, CMPLX(x, y), 0, &found, 2e-6));
+        }
+        field_clear(&f);
+        phi_destroy(p);
+    }
+    PASS();
+}
+
 /* Every pixel of pictures and of numbers, around the pole of order 16 and very near to it. */
 TEST fields_are_right_at_every_pixel(void)
 {
@@ -607,6 +655,7 @@ int main(int argc, char **argv)
     RUN_TEST(neighbours_of_a_place_are_right);
     RUN_TEST(bdf_methods_are_right_everywhere);
     RUN_TEST(methods_of_twelve_steps_are_right_everywhere);
+    RUN_TEST(pictures_of_clustered_roots_are_right);
     RUN_TEST(fields_are_right_at_every_pixel);
     GREATEST_MAIN_END();
 }
