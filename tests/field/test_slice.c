@@ -395,12 +395,11 @@ static bool are_inside(mpf_t (*c)[2], int degree, double radius, double factor)
     return inside;
 }
 
-/* Multistep: integers alpha and beta over one denominator, oldest first. c_j = alpha_j - z beta_j;
- * with `spins` c_j = alpha_j (1 - (k - j) w), and z + w for z in the last. */
+/* Multistep: integers alpha and beta over one denominator, oldest first:
+ * c_j = alpha_j (1 - (k - j) w) - (z + w) beta_j, and w = 0 where more than one beta is not 0. */
 typedef struct multistep {
     int steps;
     long alpha[MOST], beta[MOST];
-    bool spins;
 } multistep;
 
 static void multistep_at(const multistep *m, double complex z, double w, mpf_t (*c)[2])
@@ -456,10 +455,15 @@ static enum greatest_test_res check_roots(const multistep *m, double complex z, 
         top--;
     }
     bool is_pole = top < m->steps;
-    bool is_right =
-        is_pole ? found->verdict == (top < 0 ? VERDICT_UNDEFINED : VERDICT_POLE)
-                : found->growth == 0 || (are_inside(c, m->steps, found->growth, accuracy) &&
-                                         !are_inside(c, m->steps, found->growth, -accuracy));
+    bool is_right;
+    if (is_pole) {
+        is_right = found->verdict == (top < 0 ? VERDICT_UNDEFINED : VERDICT_POLE);
+    } else if (found->growth == 0) {
+        is_right = are_inside(c, m->steps, 1e-280, 0);
+    } else {
+        is_right = isfinite(found->growth) && are_inside(c, m->steps, found->growth, accuracy) &&
+                   !are_inside(c, m->steps, found->growth, -accuracy);
+    }
     bool is_stable = are_inside(c, m->steps, 1, -1e-10);
     bool is_near = are_inside(c, m->steps, 1, 1e-10);
     bool is_judged = is_pole || (is_stable  ? found->verdict == VERDICT_STABLE
@@ -491,7 +495,7 @@ static enum greatest_test_res check_multistep(const multistep *m, const phi *p, 
 /* 60 sum_m (1/m) (1 - 1/sigma)^m sigma^k = 60 z sigma^k. */
 static void set_bdf(multistep *m, int steps)
 {
-    *m = (multistep){.steps = steps, .spins = true};
+    *m = (multistep){.steps = steps};
     m->beta[steps] = 60;
     for (int l = 0; l <= steps; l++) {
         for (int n = l > 0 ? l : 1; n <= steps; n++) {
