@@ -119,6 +119,7 @@ TEST kernels_match_at_every_magnification(void)
         slice *s;
         ASSERTm(support_say("%s", e.name), slice_at(e.p, 0, &s));
         CHECK_CALL(compare_tile(e.name, s, -1e6, 1e6, 3e4, 61, 4));
+        CHECK_CALL(compare_tile(e.name, s, -60, 30, 0.9, 133, 67)); /* where terms cancel */
         CHECK_CALL(compare_tile(e.name, s, -0.4, 0.3, 1e-8, 33, 4));
         CHECK_CALL(compare_tile(e.name, s, -1e-6, 1e-6, 1e-7, 21, 4));
     }
@@ -130,6 +131,42 @@ static int ascending(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
+}
+
+/* (16 - z)^16 (sigma^k - 2^-k) has the roots of one modulus everywhere. In powers of z its
+ * coefficients are exact doubles, but around z = 16 nothing is left of them: kernels of every
+ * degree are right or say so. */
+TEST kernels_say_where_terms_cancel(void)
+{
+    enum { POWERS = 16, COUNT = 200 };
+    for (int degree = 1; degree <= 6; degree++) {
+        double c[7 * (POWERS + 1)] = {0}, x[COUNT], binomial = 1;
+        slice s = {.degree = degree, .degree_z = POWERS, .c = c};
+        int undecided = 0;
+        for (int i = 0; i <= POWERS; i++) {
+            double own = ldexp(i % 2 == 0 ? binomial : -binomial, -4 * i);
+            c[degree * (POWERS + 1) + i] = own;
+            c[i] = ldexp(-own, -degree);
+            binomial = binomial * (POWERS - i) / (i + 1);
+        }
+        for (int i = 0; i < COUNT; i++) {
+            x[i] = 0.07 + 0.13 * i;
+        }
+        for (int row = 0; row < 20; row++) {
+            float growth[COUNT];
+            warm_start warm = {0};
+            kernel_for(degree, POWERS)(&s, x, 0.3 * row, COUNT, growth, &warm);
+            for (int i = 0; i < COUNT; i++) {
+                undecided += isnan(growth[i]);
+                ASSERTm(support_say("degree %d at %g%+gi: %.9g", degree, x[i], 0.3 * row,
+                                    (double)growth[i]),
+                        isnan(growth[i]) || fabsf(growth[i] - 0.5F) <= 1e-6F);
+            }
+        }
+        ASSERTm(support_say("degree %d: %d", degree, undecided),
+                undecided > 100 && undecided < 20 * COUNT);
+    }
+    PASS();
 }
 
 /* A warm start only saves time: rows are right when the one before was somewhere else. */
@@ -256,6 +293,7 @@ int main(int argc, char **argv)
     RUN_TEST(every_kernel_matches_the_reference_evaluator);
     RUN_TEST(long_rows_pass_zero_poles_and_double_roots);
     RUN_TEST(kernels_match_at_every_magnification);
+    RUN_TEST(kernels_say_where_terms_cancel);
     RUN_TEST(warm_starts_from_elsewhere_do_no_harm);
     RUN_TEST(growths_are_classified);
     RUN_TEST(flops_are_counted_where_they_are_known);
