@@ -8,39 +8,29 @@
 /* To begin with; numbers that nearly cancel take more. */
 enum { GENERATOR_BITS = 512 };
 
-/* Doubles as integers over a common power of two. */
-typedef struct dyadic {
-    mpz_t re, im;
-    mp_bitcnt_t shift; /* (re + i im) / 2^shift */
-} dyadic;
-
-/* x = value * 2^exponent with an odd value, or 0. */
-static int take_apart(double x, mpz_t value)
+void complex_fraction_init(complex_fraction *f, const mpq_t re, const mpq_t im)
 {
-    int exponent;
-    mpz_set_d(value, ldexp(frexp(x, &exponent), 53));
-    if (mpz_sgn(value) == 0) {
-        return 0;
-    }
-    mp_bitcnt_t zeros = mpz_scan1(value, 0);
-    mpz_fdiv_q_2exp(value, value, zeros);
-    return exponent - 53 + (int)zeros;
+    mpz_inits(f->re, f->im, f->over, NULL);
+    mpz_lcm(f->over, mpq_denref(re), mpq_denref(im));
+    mpz_divexact(f->re, f->over, mpq_denref(re));
+    mpz_mul(f->re, f->re, mpq_numref(re));
+    mpz_divexact(f->im, f->over, mpq_denref(im));
+    mpz_mul(f->im, f->im, mpq_numref(im));
 }
 
-static void dyadic_init(dyadic *d, double complex z)
+void complex_fraction_init_double(complex_fraction *f, double complex z)
 {
-    mpz_inits(d->re, d->im, NULL);
-    int re = take_apart(creal(z), d->re), im = take_apart(cimag(z), d->im);
-    int lowest = re < im ? re : im;
-    lowest = lowest < 0 ? lowest : 0;
-    mpz_mul_2exp(d->re, d->re, (mp_bitcnt_t)(re - lowest));
-    mpz_mul_2exp(d->im, d->im, (mp_bitcnt_t)(im - lowest));
-    d->shift = (mp_bitcnt_t)-lowest;
+    mpq_t re, im;
+    mpq_inits(re, im, NULL);
+    mpq_set_d(re, creal(z));
+    mpq_set_d(im, cimag(z));
+    complex_fraction_init(f, re, im);
+    mpq_clears(re, im, NULL);
 }
 
-static void dyadic_clear(dyadic *d)
+void complex_fraction_clear(complex_fraction *f)
 {
-    mpz_clears(d->re, d->im, NULL);
+    mpz_clears(f->re, f->im, f->over, NULL);
 }
 
 int integer_slice_length(const phi *p)
@@ -85,17 +75,20 @@ static void set_coefficient(const phi *p, int part, int i, int k, mpz_t out)
     }
 }
 
-/* The coefficient of z^i in a part of some c_j at w, times 2^(shift degree_w). */
-static void set_w(const phi *p, int part, int i, const dyadic *w, mpz_t value, mpz_t term)
+/* The coefficient of z^i in a part of some c_j at w, times over^degree_w. */
+static void set_w(const phi *p, int part, int i, const complex_fraction *w, mpz_t value)
 {
-    int top = p->info.degree_w;
+    mpz_t term, power;
+    mpz_inits(term, power, NULL);
     mpz_set_ui(value, 0);
-    for (int k = top; k >= 0; k--) {
+    mpz_set_ui(power, 1);
+    for (int k = p->info.degree_w; k >= 0; k--) {
         mpz_mul(value, value, w->re);
         set_coefficient(p, part, i, k, term);
-        mpz_mul_2exp(term, term, w->shift * (mp_bitcnt_t)(top - k));
-        mpz_add(value, value, term);
+        mpz_addmul(value, term, power);
+        mpz_mul(power, power, w->over);
     }
+    mpz_clears(term, power, NULL);
 }
 
 static void set_root(real_root *to, const real_root *from)
@@ -106,19 +99,17 @@ static void set_root(real_root *to, const real_root *from)
     mpq_set(to->high, from->high);
 }
 
-void integer_slice_set(integer_slice *s, const phi *p, double w, zpoly *room)
+void integer_slice_set(integer_slice *s, const phi *p, const complex_fraction *w, zpoly *room)
 {
-    dyadic at;
-    mpz_t value, term;
-    dyadic_init(&at, w);
-    mpz_inits(value, term, NULL);
+    mpz_t value;
+    mpz_init(value);
     *s = (integer_slice){.degree = p->info.degree,
                          .field_degree = p->exact != NULL ? p->field_degree : 1,
                          .top = -1,
                          .c = room};
     for (int n = 0; n < (s->degree + 1) * s->field_degree; n++) {
         for (int i = 0; i <= p->info.degree_z; i++) {
-            set_w(p, n, i, &at, value, term);
+            set_w(p, n, i, w, value);
             zpoly_set_coefficient(&s->c[n], i, value);
         }
         s->top = s->c[n].degree > s->top ? s->c[n].degree : s->top;
@@ -127,8 +118,7 @@ void integer_slice_set(integer_slice *s, const phi *p, double w, zpoly *room)
         set_root(&s->generator, &p->generator);
         real_root_refine(&s->generator, GENERATOR_BITS + 1);
     }
-    mpz_clears(value, term, NULL);
-    dyadic_clear(&at);
+    mpz_clear(value);
 }
 
 void integer_slice_clear(integer_slice *s)
@@ -277,42 +267,41 @@ void integer_slice_values(const integer_slice *s, int degree_z, quad *values)
     zpoly_clear(&all);
 }
 
-/* One part of some c_j at z, times 2^(shift top): Horner's rule in Gaussian integers. */
-static void value_at(const integer_slice *s, int part, const dyadic *z, bool inverted, mpz_t re,
-                     mpz_t im)
+/* One part of some c_j at z, times over^top: Horner's rule in Gaussian integers. */
+static void value_at(const integer_slice *s, int part, const complex_fraction *z, bool inverted,
+                     mpz_t re, mpz_t im)
 {
     const zpoly *c = &s->c[part];
-    mpz_t term;
-    mpz_init(term);
+    mpz_t held, power;
+    mpz_inits(held, power, NULL);
+    mpz_set_ui(power, 1);
     mpz_set_ui(re, 0);
     mpz_set_ui(im, 0);
     for (int n = 0; n <= s->top; n++) {
-        int power = inverted ? n : s->top - n;
-        mpz_mul(term, re, z->re);
-        mpz_submul(term, im, z->im);
+        int i = inverted ? n : s->top - n;
+        mpz_mul(held, re, z->re);
+        mpz_submul(held, im, z->im);
         mpz_mul(im, im, z->re);
         mpz_addmul(im, re, z->im);
-        mpz_swap(re, term);
-        if (power <= c->degree) {
-            mpz_mul_2exp(term, c->c[power], z->shift * (mp_bitcnt_t)n);
-            mpz_add(re, re, term);
+        mpz_swap(re, held);
+        if (i <= c->degree) {
+            mpz_addmul(re, c->c[i], power);
         }
+        mpz_mul(power, power, z->over);
     }
-    mpz_clear(term);
+    mpz_clears(held, power, NULL);
 }
 
 /* The real part of c_j(z) as the coefficient 2j, the imaginary one as 2j + 1. */
-static void parts_at(const integer_slice *s, double complex z, bool inverted, zpoly *out)
+static void parts_at(const integer_slice *s, const complex_fraction *z, bool inverted, zpoly *out)
 {
     zpoly parts[EXACT_MAX_DEGREE];
-    dyadic at;
     mpz_t re, im;
     mpz_inits(re, im, NULL);
-    dyadic_init(&at, z);
     for (int l = 0; l < s->field_degree; l++) {
         zpoly_init(&parts[l]);
         for (int j = 0; j <= s->degree; j++) {
-            value_at(s, j * s->field_degree + l, &at, inverted, re, im);
+            value_at(s, j * s->field_degree + l, z, inverted, re, im);
             zpoly_set_coefficient(&parts[l], 2 * j, re);
             zpoly_set_coefficient(&parts[l], 2 * j + 1, im);
         }
@@ -321,11 +310,10 @@ static void parts_at(const integer_slice *s, double complex z, bool inverted, zp
     for (int l = 0; l < s->field_degree; l++) {
         zpoly_clear(&parts[l]);
     }
-    dyadic_clear(&at);
     mpz_clears(re, im, NULL);
 }
 
-void integer_slice_at(const integer_slice *s, double complex z, bool inverted, cquad *c)
+void integer_slice_at(const integer_slice *s, const complex_fraction *z, bool inverted, cquad *c)
 {
     zpoly parts;
     zpoly_init(&parts);
@@ -339,7 +327,8 @@ void integer_slice_at(const integer_slice *s, double complex z, bool inverted, c
 
 /* p = re + i im has the moduli of its roots in common with its conjugate, and the product of the
  * two is re^2 + im^2. */
-bool integer_slice_growth(const integer_slice *s, double complex z, bool inverted, double *growth)
+bool integer_slice_growth(const integer_slice *s, const complex_fraction *z, bool inverted,
+                          double *growth)
 {
     if (s->field_degree > 1) {
         return false;

@@ -51,7 +51,10 @@ static const integer_slice *exact_of(const precise *given)
         return NULL;
     }
     if (atomic_compare_exchange_strong(&p->exact_state, &expected, 1)) {
-        integer_slice_set(&p->exact, p->phi, p->w, p->room);
+        complex_fraction w;
+        complex_fraction_init_double(&w, p->w);
+        integer_slice_set(&p->exact, p->phi, &w, p->room);
+        complex_fraction_clear(&w);
         atomic_store(&p->exact_state, 2);
     }
     while (atomic_load(&p->exact_state) != 2) {
@@ -181,7 +184,7 @@ status precise_create(const phi *of, double w, bool inverted, precise **out, mes
     p->degree_z = info->degree_z;
     s = memory_allocate(&p->c, count, sizeof *p->c, why);
     s = s == STATUS_OK ? memory_allocate(&p->error, count, sizeof *p->error, why) : s;
-    if (s == STATUS_OK && integer_slice_length(of) > 0) {
+    if (s == STATUS_OK && isfinite(w) && integer_slice_length(of) > 0) {
         p->room_length = integer_slice_length(of);
         s = memory_allocate(&p->room, (size_t)p->room_length, sizeof *p->room, why);
         for (int n = 0; n < p->room_length && s == STATUS_OK; n++) {
@@ -449,7 +452,7 @@ static bool decide(cquad *c, quad *off, int degree, double accuracy, evaluation 
 /* Multiple roots take most digits from the largest modulus: three that are one leave 11 of 34. The
  * roots have been found as well as quadruple precision can: when those on the circle are still not
  * apart, they are multiple as far as 1e-10 goes. */
-static bool decide_by_integers(const integer_slice *exact, double complex z, bool inverted,
+static bool decide_by_integers(const integer_slice *exact, const complex_fraction *z, bool inverted,
                                double accuracy, evaluation *out, const double *radii)
 {
     double growth, moduli[MAX_DEGREE + 1];
@@ -480,16 +483,17 @@ precision precise_evaluate(const precise *p, double complex z, double accuracy, 
         return PRECISION_QUAD;
     }
     const integer_slice *exact = exact_of(p);
-    if (exact == NULL) {
+    if (exact == NULL || !isfinite(creal(z)) || !isfinite(cimag(z))) {
         return PRECISION_OPEN;
     }
-    integer_slice_at(exact, z, p->inverted, c);
+    complex_fraction at;
+    complex_fraction_init_double(&at, z);
+    integer_slice_at(exact, &at, p->inverted, c);
     for (int j = 0; j <= p->degree; j++) {
         off[j] = integer_slice_rounding * cabsq(c[j]);
     }
-    if (decide(c, off, p->degree, accuracy, out, radii)) {
-        return PRECISION_EXACT;
-    }
-    bool certain = decide_by_integers(exact, z, p->inverted, accuracy, out, radii);
+    bool certain = decide(c, off, p->degree, accuracy, out, radii) ||
+                   decide_by_integers(exact, &at, p->inverted, accuracy, out, radii);
+    complex_fraction_clear(&at);
     return certain ? PRECISION_EXACT : PRECISION_OPEN;
 }

@@ -115,6 +115,30 @@ TEST poles_and_zeros_are_exact(void)
     PASS();
 }
 
+/* What is not a number has no answer, and does no harm. */
+TEST infinite_arguments_stay_open(void)
+{
+    static const double complex places[] = {INFINITY, CMPLX(0, -INFINITY), CMPLX(NAN, 1)};
+    static everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        for (int n = 0; n < 4; n++) {
+            evaluation found;
+            precise *p;
+            bool spins = phi_describe(e.p)->spin != PHI_ODE_ONLY;
+            double w = !spins ? 0 : n == 3 ? NAN : n == 2 ? INFINITY : 0.5;
+            ASSERT_OK(precise_create(e.p, w, n % 2 == 1, &p, &why), e.name, why);
+            precision in = precise_evaluate(p, n < 3 ? places[n] : 1, 1e-12, &found);
+            bool is_constant = phi_describe(e.p)->degree_w == 0 && n == 3;
+            ASSERTm(e.name, is_constant || in == PRECISION_OPEN);
+            ASSERTm(e.name, is_constant || found.verdict != VERDICT_STABLE);
+            precise_destroy(p);
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -123,5 +147,6 @@ int main(int argc, char **argv)
     RUN_TEST(discs_decide_what_they_can);
     RUN_TEST(coefficients_come_with_their_errors);
     RUN_TEST(poles_and_zeros_are_exact);
+    RUN_TEST(infinite_arguments_stay_open);
     GREATEST_MAIN_END();
 }
