@@ -387,6 +387,9 @@ static bool find_roots(const cquad *c, const quad *off, int top, double complex 
     if (top == 0) {
         return true;
     }
+    if (isnanq(cquad_size(c[top]))) {
+        return false;
+    }
     if (top == 1) { /* by a denominator near 1: its square must not underflow */
         int exponent = ilogbq(cquad_size(c[1]));
         roots[0] = cquad_scaled(-c[0] / cquad_scaled(c[1], -exponent), -exponent);
