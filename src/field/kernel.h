@@ -50,6 +50,9 @@ static inline bool kernel_decides(float growth)
            (growth > 1 + kernel_near_circle || growth < 1 - kernel_near_circle);
 }
 
+/* How far each c_j(z) may be off in a row. */
+const double *kernel_errors(const slice *s, const double *x, double y, int count, warm_start *warm);
+
 /* Verdicts of a row by growth alone. Returns true when the kernel decides all of them. */
 bool kernel_classify(const float *growth, int count, unsigned char *verdicts);
 

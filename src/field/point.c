@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "numerics/roots.h"
+#include "stability/discs.h"
 
 enum { MAX_DEGREE = METHOD_MAX_STEPS };
 

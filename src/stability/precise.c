@@ -9,9 +9,8 @@
 
 #include "base/memory.h"
 #include "numerics/polynomial.h"
+#include "stability/discs.h"
 #include "stability/integer_slice.h"
-
-static const double boundary_width = 1e-10;
 
 /* Half a unit in the last place of a quad, and of a double. */
 static const quad quad_rounding = 0x1p-113Q;
@@ -300,77 +299,6 @@ void precise_shifted(const precise *p, double complex centre, double complex *c,
     }
 }
 
-/* The smallest modulus in the part of the discs that hangs together with the one at `first`. */
-static double connected_low(const double complex *roots, const double *moduli, const double *radii,
-                            int count, int first)
-{
-    bool is_part[MAX_DEGREE + 1] = {false};
-    double low = moduli[first] - radii[first];
-    is_part[first] = true;
-    for (bool grows = true; grows;) {
-        grows = false;
-        for (int n = 0; n < count * count; n++) {
-            int i = n / count, k = n % count;
-            if (is_part[i] && !is_part[k] && !(cabs(roots[i] - roots[k]) > radii[i] + radii[k])) {
-                is_part[k] = grows = true;
-                low = fmin(low, moduli[k] - radii[k]);
-            }
-        }
-    }
-    return low;
-}
-
-/* Are the roots on the circle simple? 1 yes, 0 no, -1 cannot be told. */
-static int are_simple(const double complex *roots, const double *moduli, const double *radii,
-                      int count)
-{
-    int answer = 1;
-    for (int n = 0; n < count * count && answer != 0; n++) {
-        int i = n / count, k = n % count;
-        if (k >= i || moduli[i] + radii[i] < 1 - boundary_width ||
-            moduli[k] + radii[k] < 1 - boundary_width) {
-            continue;
-        }
-        double distance = cabs(roots[i] - roots[k]), unsure = radii[i] + radii[k];
-        bool is_apart = distance - unsure > boundary_width;
-        answer = distance + unsure <= boundary_width ? 0 : is_apart ? answer : -1;
-    }
-    return answer;
-}
-
-bool discs_decide(const double complex *roots, const double *radii, int count, double accuracy,
-                  verdict *found, double *growth)
-{
-    double moduli[MAX_DEGREE + 1] = {0};
-    int largest = 0;
-    double high = 0, beside = 0; /* how far discs reach, and those but the largest */
-    for (int i = 0; i < count; i++) {
-        moduli[i] = cabs(roots[i]);
-        largest = moduli[i] > moduli[largest] ? i : largest;
-    }
-    for (int i = 0; i < count; i++) {
-        double reach = moduli[i] + radii[i];
-        high = reach <= high ? high : reach;
-        beside = i == largest || reach <= beside ? beside : reach;
-    }
-    double low = count > 0 ? moduli[largest] - radii[largest] : 0;
-    if (!(beside < low)) {
-        low = connected_low(roots, moduli, radii, count, largest);
-    }
-    *growth = moduli[largest];
-    /* The smallest doubles are as far apart as that. */
-    bool is_right = high - low <= accuracy * low + 16 * DBL_TRUE_MIN;
-    if (high < 1 - boundary_width || low > 1 + boundary_width) {
-        *found = high < 1 ? VERDICT_STABLE : VERDICT_UNSTABLE;
-        return is_right;
-    }
-    int simple = are_simple(roots, moduli, radii, count);
-    bool is_near = fabs(*growth - 1) <= boundary_width;
-    *found = is_near ? (simple != 0 ? VERDICT_BOUNDARY : VERDICT_UNSTABLE)
-                     : (*growth < 1 ? VERDICT_STABLE : VERDICT_UNSTABLE);
-    return is_right && low >= 1 - boundary_width && high <= 1 + boundary_width && simple >= 0;
-}
-
 static int compare_moduli(const void *a, const void *b)
 {
     quad x = cabsq(*(const cquad *)a), y = cabsq(*(const cquad *)b);
@@ -458,7 +386,7 @@ static bool decide(cquad *c, quad *off, int degree, double accuracy, evaluation 
 static bool decide_by_integers(const integer_slice *exact, const complex_fraction *z, bool inverted,
                                double accuracy, evaluation *out, const double *radii)
 {
-    double growth, moduli[MAX_DEGREE + 1];
+    double growth;
     if (out->root_count < 2 || out->verdict == VERDICT_POLE ||
         !integer_slice_growth(exact, z, inverted, &growth)) {
         return false;
@@ -466,11 +394,8 @@ static bool decide_by_integers(const integer_slice *exact, const complex_fractio
     double complex modulus = growth;
     double rounding = 8 * DBL_EPSILON * growth;
     bool certain = discs_decide(&modulus, &rounding, 1, accuracy, &out->verdict, &out->growth);
-    for (int i = 0; i < out->root_count; i++) {
-        moduli[i] = cabs(out->roots[i]);
-    }
     if (out->verdict == VERDICT_BOUNDARY &&
-        are_simple(out->roots, moduli, radii, out->root_count) != 1) {
+        discs_are_simple(out->roots, radii, out->root_count) != 1) {
         out->verdict = VERDICT_UNSTABLE;
     }
     return certain;

@@ -38,10 +38,4 @@ void precise_shifted(const precise *p, double complex centre, double complex *c,
  * An open point has the value that quadruple precision gives. */
 precision precise_evaluate(const precise *p, double complex z, double accuracy, evaluation *out);
 
-/* Roots that are known to lie in discs, as many in each part of their union as it has discs: what
- * is the largest modulus, to a relative `accuracy`, and what does the root condition say? False
- * when they do not tell; then both are the best guess. */
-bool discs_decide(const double complex *roots, const double *radii, int count, double accuracy,
-                  verdict *found, double *growth);
-
 #endif
