@@ -39,15 +39,25 @@ static status write_numbers(const rendering *d, output *to, message *why)
     view v = rendering_view(r, r->w[0], r->width, r->height);
     status s = r->kind == RENDER_NPY ? numbers_npy_begin(to, &v, why) : numbers_csv_begin(to, why);
     field band = {0};
+    long open = 0;
     for (int row = 0, rows; row < v.height && s == STATUS_OK; row += rows) {
         rows = rendering_band_height(r, &v, row);
         s = rendering_compute_band(d, &v, FIELD_EXACT, row, rows, &band, why);
         if (s == STATUS_OK) {
+            open += band.open;
             s = r->kind == RENDER_NPY ? numbers_npy_rows(to, &band, why)
                                       : numbers_csv_rows(to, &band, why);
         }
     }
     field_clear(&band);
+    if (s == STATUS_OK && open > 0) {
+        char words[200];
+        snprintf(words, sizeof words,
+                 "%ld of %ld pixels are not certain to 1e-12: the coefficients of R(z, w) are not "
+                 "known well enough there",
+                 open, (long)v.width * v.height);
+        warn(d->self, r->quiet, words);
+    }
     return s;
 }
 
@@ -110,12 +120,9 @@ static status report_step(const rendering *d, message *why)
         const phi *p = d->phis[i / r->w_count];
         const phi_info *info = phi_describe(p);
         double w = r->w[i % r->w_count];
-        double *c = NULL;
-        size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
-        status s = memory_allocate(&c, length, sizeof *c, why);
-        s = s == STATUS_OK ? phi_slice_numbers(p, w, c, why) : s;
+        slice at = {0};
+        status s = slice_take(&at, p, w, false, why);
         if (s == STATUS_OK) {
-            slice at = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
             double h = spectrum_largest_step(&at, &d->spectrum, seconds_for_a_file(is_patient(r)));
             /* With the picture itself on stdout the answer must not be mixed into it. */
             FILE *to = strcmp(r->output, "-") == 0 ? stderr : stdout;
@@ -125,7 +132,7 @@ static status report_step(const rendering *d, message *why)
                 fprintf(to, "%s, w = %.6g: largest stable h = %.12g\n", info->method, w, h);
             }
         }
-        free(c);
+        slice_clear(&at);
         if (s != STATUS_OK) {
             return s;
         }
@@ -215,8 +222,11 @@ const command render_command = {
     .name = "render",
     .summary = "Draws the stability region of one or several methods",
     .usage = "METHOD[,METHOD...] -o FILE [--plane z|zw] [--w W,...] [--view X0,X1,Y0,Y1] ...",
-    .details = "Dark is stable. The black curve is |sigma| = 1. Several methods or several w give "
-               "one panel\neach; with --overlay only their boundaries are drawn, in one pair of "
-               "axes. With --plain,\n.npy and .csv, --size is the field itself.\n",
+    .details =
+        "Dark is stable. The black curve is |sigma| = 1. Several methods or several w give "
+        "one panel\neach; with --overlay only their boundaries are drawn, in one pair of "
+        "axes. With --plain,\n.npy and .csv, --size is the field itself. At one w their numbers "
+        "are right to 1e-12,\nrelative: inf is a pole, nan is 0/0, and 1e308 stands for what "
+        "is larger.\n",
     .run = run,
 };

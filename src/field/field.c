@@ -10,14 +10,14 @@
 #include "field/kernel.h"
 #include "field/worst.h"
 
-enum { TILE_WIDTH = 640, TILE_HEIGHT = 16, COARSE = 8 };
+enum { TILE_WIDTH = 640, TILE_HEIGHT = 16, COARSE = 8, NEAR = 32 };
 
 typedef struct job {
     const field_request *request;
     field *f;
-    double *x;      /* of every column */
-    double *slices; /* one for the whole view, or one a row */
-    int slice_length, slice_count;
+    double *x;     /* of every column */
+    slice *slices; /* one for the whole view, or one a row */
+    int slice_count;
     worst worst;       /* instead of slices where the view shows every w */
     atomic_int failed; /* a slice could not be had: why is in the next two */
     status failure;
@@ -25,15 +25,12 @@ typedef struct job {
     int columns; /* tiles across */
     int coarse;  /* 8 in the coarse pass, 1 in the fine one */
     atomic_bool gave_up;
+    atomic_long decided_in[PRECISION_OPEN + 1]; /* pixels */
 } job;
 
-static slice slice_of_row(const job *j, int row)
+static const slice *slice_of_row(const job *j, int row)
 {
-    const phi_info *info = phi_describe(j->request->phi);
-    size_t which = j->slice_count == 1 ? 0 : (size_t)row;
-    return (slice){.degree = info->degree,
-                   .degree_z = info->degree_z,
-                   .c = j->slices + which * (size_t)j->slice_length};
+    return &j->slices[j->slice_count == 1 ? 0 : row];
 }
 
 /* Im z of a row, or what stands for it: the real line in the (z, w) plane. */
@@ -49,24 +46,61 @@ static void compute_slice(void *context, int row)
     const view *v = &j->f->view;
     double w = v->plane == PLANE_Z ? v->w : view_y(v, j->f->first_row + row);
     message why;
-    double *c = j->slices + (size_t)row * (size_t)j->slice_length;
-    status s = phi_slice_numbers(j->request->phi, w, c, &why);
-    if (s == STATUS_OK && v->chart == CHART_INFINITY) {
-        const phi_info *info = phi_describe(j->request->phi);
-        slice_invert(c, info->degree, info->degree_z);
-    }
+    slice *own = &j->slices[row];
+    status s = slice_take(own, j->request->phi, w, v->chart == CHART_INFINITY, &why);
+    own->accuracy =
+        (j->request->layers & FIELD_EXACT) != 0 ? slice_accuracy : slice_picture_accuracy;
     if (s != STATUS_OK && atomic_fetch_add(&j->failed, 1) == 0) {
         j->failure = s;
         j->why = why;
     }
 }
 
+/* The neighbourhoods of the pixels of a tile, and how its pixels were decided. Neighbourhoods are
+ * squares of the view, whichever band of it is computed. */
+typedef struct tile {
+    int line; /* of neighbourhoods */
+    neighbourhood near[TILE_WIDTH / NEAR + 1];
+    long decided_in[PRECISION_OPEN + 1];
+} tile;
+
+/* That of a pixel; NULL where every row has its own slice, or pixels are not z. */
+static neighbourhood *near_of(const job *j, tile *t, int column, int row)
+{
+    const view *v = &j->f->view;
+    int line = (j->f->first_row + row) / NEAR, from = column / TILE_WIDTH * TILE_WIDTH;
+    neighbourhood *near = &t->near[(column - from) / NEAR];
+    if (v->plane != PLANE_Z || v->chart == CHART_LOG) {
+        return NULL;
+    }
+    if (t->line != line) {
+        for (int n = 0; n <= TILE_WIDTH / NEAR; n++) {
+            t->near[n].radius = 0;
+        }
+        t->line = line;
+    }
+    if (near->radius == 0) {
+        double x = view_x(v, column / NEAR * NEAR + NEAR / 2);
+        double y = view_y(v, line * NEAR + NEAR / 2);
+        near->centre = CMPLX(x, y);
+        near->radius = NEAR * ((v->x1 - v->x0) / v->width + (v->y1 - v->y0) / v->height);
+        near->is_set = false;
+    }
+    return near;
+}
+
 /* The reference evaluator in the middle of a pixel. */
-static point point_of_pixel(const job *j, const slice *s, int column, int row, double complex *z)
+static point point_of_pixel(const job *j, const slice *s, int column, int row, tile *t,
+                            double complex *z)
 {
     const view *v = &j->f->view;
     *z = view_argument(v, j->x[column], view_y(v, j->f->first_row + row));
-    return v->every_w ? worst_evaluate(&j->worst, *z, NULL) : point_evaluate(s, *z);
+    if (v->every_w) {
+        return worst_evaluate(&j->worst, *z, NULL);
+    }
+    point p = point_evaluate_near(s, *z, near_of(j, t, column, row));
+    t->decided_in[p.decided_in]++;
+    return p;
 }
 
 static void store_point(const job *j, size_t at, double complex z, const point *p)
@@ -89,7 +123,8 @@ static void store_point(const job *j, size_t at, double complex z, const point *
 }
 
 /* Verdicts of a row of growths; where the kernel cannot decide, the reference evaluator does. */
-static void settle_row(const job *j, const slice *s, double y, int first, int count, size_t at)
+static void settle_row(const job *j, const slice *s, int row, int first, int count, size_t at,
+                       tile *t)
 {
     const field *f = j->f;
     if (kernel_classify(f->growth + at, count, f->verdict + at)) {
@@ -97,8 +132,8 @@ static void settle_row(const job *j, const slice *s, double y, int first, int co
     }
     for (int i = 0; i < count; i++) {
         if (!kernel_decides(f->growth[at + (size_t)i])) {
-            double complex z = CMPLX(j->x[first + i], y);
-            point p = point_evaluate(s, z);
+            double complex z;
+            point p = point_of_pixel(j, s, first + i, row, t, &z);
             store_point(j, at + (size_t)i, z, &p);
         }
     }
@@ -132,24 +167,29 @@ static void fine_tile(job *j, int first, int count, int row, int rows)
 {
     const field *f = j->f;
     warm_start warm = {0};
+    tile t = {.line = -1};
     for (int n = row; n < row + rows && !takes_long(j); n++) {
-        slice s = slice_of_row(j, n);
+        const slice *s = slice_of_row(j, n);
         double y = imaginary_of_row(j, n);
         size_t at = (size_t)n * (size_t)f->view.width + (size_t)first;
         if (uses_kernels(j)) {
-            if (j->request->for_display && kernel_has_display(s.degree, s.degree_z)) {
-                kernel_display(&s, j->x + first, y, count, f->growth + at);
+            if (j->request->for_display && kernel_has_display(s->degree, s->degree_z)) {
+                kernel_display(s, j->x + first, y, count, f->growth + at, &warm);
             } else {
-                kernel_for(s.degree, s.degree_z)(&s, j->x + first, y, count, f->growth + at, &warm);
+                kernel_for(s->degree, s->degree_z)(s, j->x + first, y, count, f->growth + at,
+                                                   &warm);
             }
-            settle_row(j, &s, y, first, count, at);
+            settle_row(j, s, n, first, count, at, &t);
             continue;
         }
         for (int i = 0; i < count; i++) {
             double complex z;
-            point p = point_of_pixel(j, &s, first + i, n, &z);
+            point p = point_of_pixel(j, s, first + i, n, &t, &z);
             store_point(j, at + (size_t)i, z, &p);
         }
+    }
+    for (int n = 0; n <= PRECISION_OPEN; n++) {
+        atomic_fetch_add(&j->decided_in[n], t.decided_in[n]);
     }
 }
 
@@ -157,13 +197,14 @@ static void fine_tile(job *j, int first, int count, int row, int rows)
 static void coarse_tile(const job *j, int first, int count, int row, int rows)
 {
     const field *f = j->f;
+    tile t = {.line = -1};
     for (int n = row; n < row + rows; n += COARSE) {
         int high = n + COARSE <= row + rows ? COARSE : row + rows - n;
-        slice s = slice_of_row(j, n + high / 2);
+        const slice *s = slice_of_row(j, n + high / 2);
         for (int i = first; i < first + count; i += COARSE) {
             int across = i + COARSE <= first + count ? COARSE : first + count - i;
             double complex z;
-            point p = point_of_pixel(j, &s, i + across / 2, n + high / 2, &z);
+            point p = point_of_pixel(j, s, i + across / 2, n + high / 2, &t, &z);
             for (int k = 0; k < high * across; k++) {
                 size_t line = (size_t)(n + k / across) * (size_t)f->view.width;
                 store_point(j, line + (size_t)(i + k % across), z, &p);
@@ -225,15 +266,12 @@ static status allocate_layers(unsigned layers, bool fits, field *f, message *why
 
 static status prepare(job *j, message *why)
 {
-    const phi_info *info = phi_describe(j->request->phi);
     const view *v = &j->f->view;
-    j->slice_length = (info->degree + 1) * (info->degree_z + 1);
     j->slice_count = v->plane == PLANE_Z ? 1 : j->f->rows;
     j->columns = (v->width + TILE_WIDTH - 1) / TILE_WIDTH;
     status s = memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why);
     if (s == STATUS_OK) {
-        s = memory_allocate(&j->slices, (size_t)j->slice_length * (size_t)j->slice_count,
-                            sizeof *j->slices, why);
+        s = memory_allocate(&j->slices, (size_t)j->slice_count, sizeof *j->slices, why);
     }
     if (s != STATUS_OK) {
         return s;
@@ -301,6 +339,13 @@ status field_recompute(const field_request *request, int first, int rows, field 
         }
         compute_pass(j, 1);
         s = is_stopped(j) ? STATUS_NO : STATUS_OK;
+        out->shifted = atomic_load(&j->decided_in[PRECISION_SHIFTED]);
+        out->in_quad = atomic_load(&j->decided_in[PRECISION_QUAD]);
+        out->in_integers = atomic_load(&j->decided_in[PRECISION_EXACT]);
+        out->open = atomic_load(&j->decided_in[PRECISION_OPEN]);
+    }
+    for (int i = 0; j->slices != NULL && i < j->slice_count; i++) {
+        slice_clear(&j->slices[i]);
     }
     free(j->x);
     free(j->slices);

@@ -11,7 +11,7 @@
 
 /* What to compute beside growth and verdict; these come from the reference evaluator. */
 typedef enum field_layer {
-    FIELD_EXACT = 1,  /* growth in double precision */
+    FIELD_EXACT = 1,  /* growth to 1e-12, in double precision or better */
     FIELD_R = 2,      /* R itself (for every w: the largest); one-step methods only */
     FIELD_STAR = 4,   /* log |R e^{-z}|; one-step methods only, in the plain chart at one w */
     FIELD_OUTSIDE = 8 /* the number of roots outside the unit circle */
@@ -46,6 +46,10 @@ typedef struct field {
     double complex *R;
     float *star;
     unsigned char *outside;
+    /* Pixels for which plain double precision was not enough: decided in powers of the distance
+     * from a place nearby, in quadruple precision, and in integers. Open ones have the value of
+     * quadruple precision: Phi is not known well enough to decide them. */
+    long shifted, in_quad, in_integers, open;
 } field;
 
 /* Computes rows first .. first + rows - 1 of the view (rows = 0: all of it). The same bits whatever

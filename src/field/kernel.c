@@ -10,61 +10,34 @@
 
 enum { LARGEST_UNROLLED = 10 };
 
-/* |N|^2/|D|^2 by Horner's rule, N of degree n and D of degree d, both known when compiling. */
-ALWAYS_INLINE void rational_row(const double *c, int stride, int n, int d, const double *x,
-                                double y, int count, float *growth)
+/* As fmax, which is a function. */
+ALWAYS_INLINE double larger_of(double a, double b)
 {
-    for (int i = 0; i < count; i++) {
-        double zr = x[i];
-        double nr = c[n], ni = 0;
-        double dr = c[stride + d], di = 0;
-        for (int k = n - 1; k >= 0; k--) {
-            double re = nr * zr - ni * y + c[k];
-            ni = nr * y + ni * zr;
-            nr = re;
-        }
-        for (int k = d - 1; k >= 0; k--) {
-            double re = dr * zr - di * y + c[stride + k];
-            di = dr * y + di * zr;
-            dr = re;
-        }
-        growth[i] = sqrtf((float)((nr * nr + ni * ni) / (dr * dr + di * di)));
-    }
+    return a > b ? a : b;
 }
 
-/* One function for each pair of degrees that occurs: n <= d <= n + 2, or D constant. */
-#define RATIONAL(N, D)                                                                       \
-    VECTOR_CLONES static void rational_##N##_##D(const slice *s, const double *x, double y,  \
-                                                 int count, float *growth, warm_start *warm) \
-    {                                                                                        \
-        (void)warm;                                                                          \
-        rational_row(s->c, s->degree_z + 1, N, D, x, y, count, growth);                      \
-    }
-
-RATIONAL(0, 0)
-RATIONAL(1, 1)
-RATIONAL(2, 2)
-RATIONAL(3, 3)
-RATIONAL(4, 4)
-RATIONAL(5, 5)
-RATIONAL(6, 6)
-RATIONAL(7, 7)
-RATIONAL(8, 8)
-RATIONAL(9, 9)
-RATIONAL(10, 10)
-
-static const kernel rational_kernels[LARGEST_UNROLLED + 1] = {
-    rational_0_0, rational_1_1, rational_2_2, rational_3_3, rational_4_4,  rational_5_5,
-    rational_6_6, rational_7_7, rational_8_8, rational_9_9, rational_10_10};
-
-VECTOR_CLONES static void rational_any(const slice *s, const double *x, double y, int count,
-                                       float *growth, warm_start *warm)
+/* Rows of a tile have nearly the same largest |z|: a tenth more than that serves many of them. */
+const double *kernel_errors(const slice *s, const double *x, double y, int count, warm_start *warm)
 {
-    (void)warm;
-    rational_row(s->c, s->degree_z + 1, s->degree_z, s->degree_z, x, y, count, growth);
+    double across = larger_of(fabs(x[0]), fabs(x[count - 1]));
+    double square = across * across + y * y;
+    if (warm->errors_of != s || !(square <= warm->square)) {
+        warm->errors_of = s;
+        warm->square = 1.21 * square;
+        for (int j = 0; j <= s->degree; j++) {
+            warm->errors[j] = slice_error(s, j, sqrt(warm->square));
+        }
+    }
+    return warm->errors;
 }
 
-/* c_j(z) at one pixel. */
+/* The square of |c_j(z)| below which it is not right to 4e-7, or may underflow. */
+static double least_certain(double error)
+{
+    return larger_of(6.25e12 * error * error, 1e-280);
+}
+
+/* c_j(z) at one pixel, by Horner's rule. */
 ALWAYS_INLINE void horner(const double *c, int degree, double zr, double zi, double *re, double *im)
 {
     double r = c[degree], m = 0;
@@ -77,13 +50,101 @@ ALWAYS_INLINE void horner(const double *c, int degree, double zr, double zi, dou
     *im = m;
 }
 
-/* a sigma^2 + b sigma + c: q = -(b +- sqrt(b^2 - 4ac))/2 with the sign that does not cancel, then
- * the roots are q/a and c/q. 0/0 comes out as NaN, which the caller resolves. */
-ALWAYS_INLINE void quadratic_row(const double *c0, int n, const double *x, double y, int count,
-                                 float *growth)
+/* The square of |c_j(z)|. */
+ALWAYS_INLINE double square_of(const double *c, int degree, double zr, double zi)
 {
+    double re, im;
+    horner(c, degree, zr, zi, &re, &im);
+    return re * re + im * im;
+}
+
+/* |N/D|, N and D of a degree that is known when compiling. The smallest |N| and |D| of eight
+ * columns of pixels tell whether all are certain, which costs nothing; when they are not, all is
+ * done again, and what is not certain becomes NaN. */
+ALWAYS_INLINE void rational_row(const slice *s, int n, const double *x, double y, int count,
+                                float *growth, warm_start *warm)
+{
+    enum { COLUMNS = 8 };
+    const double *N = s->c, *D = s->c + n + 1;
+    const double *errors = kernel_errors(s, x, y, count, warm);
+    double least_N = least_certain(errors[0]), least_D = least_certain(errors[1]);
+    double smallest_N[COLUMNS], smallest_D[COLUMNS];
+    int done = 0;
+    for (int l = 0; l < COLUMNS; l++) {
+        smallest_N[l] = smallest_D[l] = INFINITY;
+    }
+    for (; done + COLUMNS <= count; done += COLUMNS) {
+        for (int l = 0; l < COLUMNS; l++) {
+            double above = square_of(N, n, x[done + l], y);
+            double below = square_of(D, n, x[done + l], y);
+            growth[done + l] = sqrtf((float)(above / below));
+            smallest_N[l] = above < smallest_N[l] ? above : smallest_N[l];
+            smallest_D[l] = below < smallest_D[l] ? below : smallest_D[l];
+        }
+    }
+    for (int l = 0; l < COLUMNS; l++) {
+        done = smallest_N[l] > least_N && smallest_D[l] > least_D ? done : 0;
+    }
+    for (int i = done; i < count; i++) {
+        double above = square_of(N, n, x[i], y), below = square_of(D, n, x[i], y);
+        double square = (above > least_N) & (below > least_D) ? above / below : NAN;
+        growth[i] = sqrtf((float)square);
+    }
+}
+
+/* One function for each degree that is frequent. */
+#define RATIONAL(N)                                                                              \
+    VECTOR_CLONES static void rational_##N(const slice *s, const double *x, double y, int count, \
+                                           float *growth, warm_start *warm)                      \
+    {                                                                                            \
+        rational_row(s, N, x, y, count, growth, warm);                                           \
+    }
+
+RATIONAL(0)
+RATIONAL(1)
+RATIONAL(2)
+RATIONAL(3)
+RATIONAL(4)
+RATIONAL(5)
+RATIONAL(6)
+RATIONAL(7)
+RATIONAL(8)
+RATIONAL(9)
+RATIONAL(10)
+
+static const kernel rational_kernels[LARGEST_UNROLLED + 1] = {
+    rational_0, rational_1, rational_2, rational_3, rational_4, rational_5,
+    rational_6, rational_7, rational_8, rational_9, rational_10};
+
+VECTOR_CLONES static void rational_any(const slice *s, const double *x, double y, int count,
+                                       float *growth, warm_start *warm)
+{
+    rational_row(s, s->degree_z, x, y, count, growth, warm);
+}
+
+/* A root is put in by Horner's rule in sigma: what that rounds is a multiple of what the one in z
+ * does. */
+static double with_rounding_in_sigma(const slice *s)
+{
+    return 1 + (4.0 * s->degree + 4) / (4.0 * s->degree_z + 5);
+}
+
+/* a sigma^2 + b sigma + c: q = -(b +- sqrt(b^2 - 4ac))/2 with the sign that does not cancel, then
+ * the roots are q/a and c/q. 0/0 comes out as NaN, which the caller resolves.
+ *
+ * Where the polynomial is off by t at the largest root g, with 2|b|g <= |b|(1 + g^2), a root moves
+ * by t/|slope| when the other is far, and the slope is sqrt(b^2 - 4ac); never by more than
+ * 2 sqrt(t/|a|). It is certain to 5e-7 when one of the two says so. */
+ALWAYS_INLINE void quadratic_row(const slice *s, int n, const double *x, double y, int count,
+                                 float *growth, warm_start *warm)
+{
+    const double *c0 = s->c;
     const double *c1 = c0 + n + 1;
     const double *c2 = c1 + n + 1;
+    const double *errors = kernel_errors(s, x, y, count, warm);
+    double more = with_rounding_in_sigma(s);
+    double error_0 = more * (errors[0] + errors[1] / 2),
+           error_2 = more * (errors[2] + errors[1] / 2);
     for (int i = 0; i < count; i++) {
         double ar, ai, br, bi, cr, ci;
         horner(c2, n, x[i], y, &ar, &ai);
@@ -101,8 +162,11 @@ ALWAYS_INLINE void quadratic_row(const double *c0, int n, const double *x, doubl
         double q = qr * qr + qi * qi;
         double first = q / (ar * ar + ai * ai);
         double second = (cr * cr + ci * ci) / q;
-        growth[i] = sqrtf((float)(second > first ? second : first));
-        growth[i] = second != second ? NAN : growth[i];
+        double largest = second > first ? second : first;
+        double off = error_2 * largest + error_0;
+        double simple = 1e-14 * modulus, close = 3.9e-27 * largest * (ar * ar + ai * ai);
+        bool is_certain = off * off < largest * (simple > close ? simple : close);
+        growth[i] = is_certain ? sqrtf((float)largest) : NAN;
     }
 }
 
@@ -110,8 +174,7 @@ ALWAYS_INLINE void quadratic_row(const double *c0, int n, const double *x, doubl
     VECTOR_CLONES static void quadratic_##N(const slice *s, const double *x, double y, int count, \
                                             float *growth, warm_start *warm)                      \
     {                                                                                             \
-        (void)warm;                                                                               \
-        quadratic_row(s->c, N, x, y, count, growth);                                              \
+        quadratic_row(s, N, x, y, count, growth, warm);                                           \
     }
 
 QUADRATIC(1)
@@ -121,8 +184,7 @@ QUADRATIC(3)
 VECTOR_CLONES static void quadratic_any(const slice *s, const double *x, double y, int count,
                                         float *growth, warm_start *warm)
 {
-    (void)warm;
-    quadratic_row(s->c, s->degree_z, x, y, count, growth);
+    quadratic_row(s, s->degree_z, x, y, count, growth, warm);
 }
 
 static const kernel quadratic_kernels[] = {quadratic_any, quadratic_1, quadratic_2, quadratic_3};
@@ -144,8 +206,10 @@ typedef struct roots_block {
 } roots_block;
 
 /* One Aberth sweep over all roots of KERNEL_LANES polynomials; returns the largest correction
- * relative to the distance of the nearest other root, squared, over all lanes. */
-ALWAYS_INLINE double aberth_sweep(const lanes *cr, const lanes *ci, int degree, roots_block *z)
+ * relative to the distance of the nearest other root, squared, over all lanes. `flatness` becomes
+ * 1/|slope|^2 at each root. */
+ALWAYS_INLINE double aberth_sweep(const lanes *cr, const lanes *ci, int degree, roots_block *z,
+                                  lanes *flatness)
 {
     lanes worst = {0};
     for (int i = 0; i < degree; i++) {
@@ -181,6 +245,7 @@ ALWAYS_INLINE double aberth_sweep(const lanes *cr, const lanes *ci, int degree, 
         lanes hi = (vi * br - vr * bi) * inverse;
         z->re[i] = xr - hr;
         z->im[i] = xi - hi;
+        flatness[i] = inverse;
         lanes change = (hr * hr + hi * hi) * crowd;
         take_larger(&worst, &change);
     }
@@ -212,11 +277,37 @@ static void start_block(const lanes *cr, const lanes *ci, int degree, roots_bloc
  * about d (d/s)^2. d/s = 1e-3 leaves 1e-6 d, which is 1e-9 s at the most. */
 static const double settled = 1e-6;
 
+/* The square of the largest modulus; NaN where rounding, by which Phi is off by at most
+ * error max(1, |sigma|)^degree, may have moved some root by more than 5e-7 of that modulus. */
+ALWAYS_INLINE void largest_square(const roots_block *z, const lanes *flatness, int degree,
+                                  double error, lanes *out)
+{
+    lanes largest = {0}, moved = {0}, one = {1, 1, 1, 1}, nan = {NAN, NAN, NAN, NAN};
+    for (int j = 0; j < degree; j++) {
+        lanes square = z->re[j] * z->re[j] + z->im[j] * z->im[j];
+        take_larger(&largest, &square);
+        take_larger(&square, &one);
+        lanes own = error * error * flatness[j];
+        for (int k = 0; k < degree; k++) {
+            own *= square;
+        }
+        take_larger(&moved, &own);
+    }
+    mask keep = moved < 2.5e-13 * largest;
+    *out = (lanes)((keep & (mask)largest) | (~keep & (mask)nan));
+}
+
 ALWAYS_INLINE void aberth_row(const slice *s, int degree, const double *x, double y, int count,
                               float *growth, warm_start *warm)
 {
     enum { SWEEPS = 12 };
     int n = s->degree_z;
+    const double *errors = kernel_errors(s, x, y, count, warm);
+    double error = 0;
+    for (int j = 0; j <= degree; j++) {
+        error += with_rounding_in_sigma(s) * errors[j];
+    }
+    lanes flatness[METHOD_MAX_STEPS];
     roots_block z, before;
     memcpy(z.re, warm->re, sizeof z.re);
     memcpy(z.im, warm->im, sizeof z.im);
@@ -250,18 +341,16 @@ ALWAYS_INLINE void aberth_row(const slice *s, int degree, const double *x, doubl
         }
         double change = 1;
         for (int sweep = 0; sweep < SWEEPS && is_warm && change > settled; sweep++) {
-            change = aberth_sweep(cr, ci, degree, &z);
+            change = aberth_sweep(cr, ci, degree, &z, flatness);
         }
         bool is_cold = !(change <= settled);
         if (is_cold) {
             start_block(cr, ci, degree, &z);
             before = z;
+            aberth_sweep(cr, ci, degree, &z, flatness);
         }
-        lanes largest = {0};
-        for (int j = 0; j < degree; j++) {
-            lanes square = z.re[j] * z.re[j] + z.im[j] * z.im[j];
-            take_larger(&largest, &square);
-        }
+        lanes largest;
+        largest_square(&z, flatness, degree, error, &largest);
         bool usable = true;
         for (int l = 0; l < KERNEL_LANES && first + l < count; l++) {
             growth[first + l] = (float)sqrt(largest[l]);
@@ -307,105 +396,6 @@ kernel kernel_for(int degree, int degree_z)
         return degree_z <= 3 ? quadratic_kernels[degree_z] : quadratic_any;
     }
     return degree <= 6 ? aberth_kernels[degree] : aberth_any;
-}
-
-bool kernel_has_display(int degree, int degree_z)
-{
-    return degree == 1 && degree_z <= LARGEST_UNROLLED;
-}
-
-enum { BLOCK = 64 };
-
-/* A slice in single precision, with the squares below which N and D are not certain. */
-typedef struct single_slice {
-    int degree_z;
-    float N[LARGEST_UNROLLED + 1], D[LARGEST_UNROLLED + 1];
-    float least_N, least_D;
-} single_slice;
-
-/* Rounding z and every step of Horner's rule to 24 bits changes a polynomial of degree n by less
- * than (4n + 2) 2^-24 times the sum of the moduli of its terms; to be certain to half of 1e-3 it
- * must be larger than 2000 times that. */
-static float least_square(const double *c, int n, double modulus)
-{
-    double size = 0;
-    for (int k = n; k >= 0; k--) {
-        size = size * modulus + fabs(c[k]);
-    }
-    double least = 2000 * (4 * n + 2) * 0x1p-24 * size;
-    return (float)(least * least);
-}
-
-/* A whole block, in registers, for a degree that is known when compiling. */
-ALWAYS_INLINE bool single_row(const single_slice *s, int n, const double *x, float y, float *growth)
-{
-    int uncertain = 0;
-    for (int i = 0; i < BLOCK; i++) {
-        float zr = (float)x[i];
-        float nr = s->N[n], ni = 0;
-        float dr = s->D[n], di = 0;
-        for (int k = n - 1; k >= 0; k--) {
-            float re = nr * zr - ni * y + s->N[k];
-            ni = nr * y + ni * zr;
-            nr = re;
-            re = dr * zr - di * y + s->D[k];
-            di = dr * y + di * zr;
-            dr = re;
-        }
-        float N = nr * nr + ni * ni;
-        float D = dr * dr + di * di;
-        float g = sqrtf(N / D);
-        growth[i] = g;
-        uncertain |= !(N > s->least_N) | !(D > s->least_D) | !(N < 1e30F) | !(D < 1e30F) |
-                     ((g > 0.98F) & (g < 1.02F));
-    }
-    return uncertain == 0;
-}
-
-#define SINGLE(N)                                                                         \
-    VECTOR_CLONES static bool single_##N(const single_slice *s, const double *x, float y, \
-                                         float *growth)                                   \
-    {                                                                                     \
-        return single_row(s, N, x, y, growth);                                            \
-    }
-
-SINGLE(0)
-SINGLE(1)
-SINGLE(2)
-SINGLE(3)
-SINGLE(4)
-SINGLE(5)
-SINGLE(6)
-SINGLE(7)
-SINGLE(8)
-SINGLE(9)
-SINGLE(10)
-
-typedef bool (*single_kernel)(const single_slice *, const double *, float, float *);
-
-static const single_kernel single_kernels[LARGEST_UNROLLED + 1] = {
-    single_0, single_1, single_2, single_3, single_4, single_5,
-    single_6, single_7, single_8, single_9, single_10};
-
-void kernel_display(const slice *s, const double *x, double y, int count, float *growth)
-{
-    int n = s->degree_z;
-    double modulus = hypot(fmax(fabs(x[0]), fabs(x[count - 1])), y);
-    single_slice single = {.degree_z = n,
-                           .least_N = least_square(s->c, n, modulus),
-                           .least_D = least_square(s->c + n + 1, n, modulus)};
-    for (int k = 0; k <= n; k++) {
-        single.N[k] = (float)s->c[k];
-        single.D[k] = (float)s->c[n + 1 + k];
-    }
-    for (int first = 0; first < count; first += BLOCK) {
-        int length = count - first < BLOCK ? count - first : BLOCK;
-        bool certain =
-            length == BLOCK && single_kernels[n](&single, x + first, (float)y, growth + first);
-        if (!certain) {
-            rational_kernels[n](s, x + first, y, length, growth + first, NULL);
-        }
-    }
 }
 
 VECTOR_CLONES bool kernel_classify(const float *growth, int count, unsigned char *verdicts)

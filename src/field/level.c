@@ -19,12 +19,33 @@ static const double trusted_elsewhere = 2e-3;
 /* Where a parasitic root has modulus 1 the growth is 1, up to this, in a whole region. */
 static const double flat = 2e-11;
 
+/* Sets the slice for a height y of the plane. */
+static void set_slice(level *l, double y)
+{
+    double w = l->view->plane == PLANE_Z ? l->view->w : y;
+    if (w == l->slice_w || l->status != STATUS_OK || l->view->every_w) {
+        return;
+    }
+    slice next;
+    l->status = slice_take(&next, l->phi, w, l->view->chart == CHART_INFINITY, l->why);
+    if (l->status != STATUS_OK) { /* until somebody sees that, the old one serves */
+        slice_clear(&next);
+        return;
+    }
+    slice_clear(&l->slice);
+    l->slice = next;
+    l->sides.errors_of = NULL; /* another slice in the same place */
+    l->slice_w = w;
+    l->slice_size = 0;
+    for (int i = 0; i < (next.degree + 1) * (next.degree_z + 1); i++) {
+        l->slice_size += fabs(next.c[i]);
+    }
+}
+
 status level_init(level *l, const field *f, const phi *p, double value, bool star, int branch,
                   message *why)
 {
     const view *v = &f->view;
-    const phi_info *info = phi_describe(p);
-    size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
     *l = (level){.field = f,
                  .view = v,
                  .phi = p,
@@ -34,8 +55,8 @@ status level_init(level *l, const field *f, const phi *p, double value, bool sta
                  .why = why};
     l->trusted = value == 1 ? trusted_near_circle : trusted_elsewhere;
     l->slice_w = NAN;
-    status s = memory_allocate(&l->coefficients, length, sizeof *l->coefficients, why);
-    l->slice = (slice){.degree = info->degree, .degree_z = info->degree_z, .c = l->coefficients};
+    set_slice(l, v->y0);
+    status s = l->status;
     s = s == STATUS_OK ? memory_allocate(&l->x, (size_t)v->width + 2, sizeof *l->x, why) : s;
     for (int i = 0; i < v->width + 2 && s == STATUS_OK; i++) {
         l->x[i] = view_x(v, i - 1);
@@ -45,7 +66,7 @@ status level_init(level *l, const field *f, const phi *p, double value, bool sta
 
 void level_clear(level *l)
 {
-    free(l->coefficients);
+    slice_clear(&l->slice);
     free(l->x);
     worst_clear(&l->worst);
 }
@@ -63,24 +84,6 @@ void level_row_clear(level_row *row)
 {
     free(row->growth);
     free(row->above);
-}
-
-/* Sets the slice for a height y of the plane. */
-static void set_slice(level *l, double y)
-{
-    double w = l->view->plane == PLANE_Z ? l->view->w : y;
-    if (w == l->slice_w || l->status != STATUS_OK || l->view->every_w) {
-        return;
-    }
-    l->slice_w = w;
-    l->status = phi_slice_numbers(l->phi, w, l->coefficients, l->why);
-    if (l->status == STATUS_OK && l->view->chart == CHART_INFINITY) {
-        slice_invert(l->coefficients, l->slice.degree, l->slice.degree_z);
-    }
-    l->slice_size = 0;
-    for (int i = 0; i < (l->slice.degree + 1) * (l->slice.degree_z + 1); i++) {
-        l->slice_size += fabs(l->coefficients[i]);
-    }
 }
 
 static point point_at(level *l, double x, double y)
@@ -327,9 +330,17 @@ static void search_found(search *s, double at, double excess)
 sample level_find_crossing(level *l, sample low, sample high)
 {
     enum { MAX_STEPS = 400 }; /* every sixth halves the bracket: it ends before that */
+    /* Where roots meet the growth may go up like a square root on one side: secants then seem to
+     * settle where it is not. */
+    bool has_kinks = l->slice.degree > 1;
     search s = search_begin(low.excess, high.excess);
     double part = s.last;
-    for (int n = 0; n < MAX_STEPS && s.last_excess != 0 && search_next(&s, &part); n++) {
+    for (int n = 0; n < MAX_STEPS && s.last_excess != 0; n++) {
+        bool is_last = !search_next(&s, &part);
+        bool is_inside = part > s.bottom && part < s.top;
+        if (is_last && (!has_kinks || !is_inside || fabs(s.last_excess) <= flat)) {
+            break;
+        }
         sample here = between(&low, &high, part);
         search_found(&s, part, level_excess(l, here.x, here.y));
     }

@@ -21,7 +21,6 @@ typedef struct level {
     double trusted; /* excesses of the field larger than this */
     double *x;      /* of the columns -1 .. width */
     slice slice;
-    double *coefficients;       /* of the slice */
     double slice_w, slice_size; /* its w, and the sum of the moduli of its coefficients */
     worst worst;                /* instead of the slice where the view shows every w */
     warm_start sides;           /* of the two columns outside of the view */

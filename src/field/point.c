@@ -3,12 +3,13 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "numerics/roots.h"
+#include "stability/discs.h"
 
 enum { MAX_DEGREE = METHOD_MAX_STEPS };
 
-static const double vanishes = 1e-14;
 static const double boundary_width = 1e-10;
 
 /* Roots that are this near to each other cannot be told from a double root, which is found to
@@ -99,107 +100,188 @@ static verdict root_condition(const double complex *c, int degree, const double 
     return has_double_root_on_circle(roots, degree) ? VERDICT_UNSTABLE : VERDICT_BOUNDARY;
 }
 
-/* c_j(z), and the sum of the moduli of its terms. Far out both are divided by z^degree_z, which is
- * common to all j and would overflow. */
-static double complex coefficient_at(const double *in_z, int degree, double complex z, double *size)
+/* c_j(z), and by how much it may be off. Far out both are divided by z^degree_z, which is common to
+ * all j and would overflow; 1/z itself is off by up to 6 roundings then, each time that it is
+ * multiplied with. */
+static double complex coefficient_at(const slice *s, int j, double complex z, double modulus,
+                                     double *off)
 {
-    bool is_far = cabs(z) > 1e8;
-    double complex x = is_far ? CMPLX(creal(z) / cabs(z), -cimag(z) / cabs(z)) / cabs(z) : z;
-    double modulus = cabs(x);
+    const double *in_z = s->c + j * (s->degree_z + 1);
+    const double *error = s->error != NULL ? s->error + j * (s->degree_z + 1) : NULL;
+    bool is_far = modulus > 1e8;
+    double complex x = is_far ? CMPLX(creal(z) / modulus, -cimag(z) / modulus) / modulus : z;
+    double size = is_far ? 1 / modulus : modulus;
     double complex value = 0;
-    *size = 0;
-    for (int i = 0; i <= degree; i++) {
-        double c = in_z[is_far ? i : degree - i];
+    *off = 0;
+    for (int i = 0; i <= s->degree_z; i++) {
+        int power = is_far ? i : s->degree_z - i;
+        double c = in_z[power];
         value = value * x + c;
-        *size = *size * modulus + fabs(c);
+        *off = *off * size + (error != NULL ? error[power] : slice_rounding(s->degree_z, c));
     }
+    *off *= is_far ? 3 : 1;
     return value;
 }
 
-/* c_j(z) for all j up to a common factor, set to 0 where they vanish. Returns the highest j that
- * does not, or -1. */
-static int coefficients_at(const slice *s, double complex z, double complex *c)
+/* c_j(z) for all j up to a common factor, set to 0 where they may be 0, and by how much they may be
+ * off. Returns the highest j that is not set to 0, or -1. */
+static int coefficients_at(const slice *s, double complex z, double complex *c, double *off)
 {
     int top = -1;
-    double largest = 0;
+    double largest = 0, modulus = cabs(z);
     for (int j = 0; j <= s->degree; j++) {
-        double size;
-        double complex value = coefficient_at(s->c + j * (s->degree_z + 1), s->degree_z, z, &size);
-        bool is_zero = cabs(value) <= vanishes * size;
+        double complex value = coefficient_at(s, j, z, modulus, &off[j]);
+        double size = cabs(value);
+        bool is_zero = size <= off[j];
         c[j] = is_zero ? 0 : value;
+        off[j] *= is_zero ? 2 : 1;
         top = is_zero ? top : j;
-        largest = fmax(largest, cabs(c[j]));
+        largest = is_zero ? largest : fmax(largest, size);
     }
     /* Near 1 no product of two of them overflows. */
     for (int j = 0; j <= s->degree && largest > 0; j++) {
         c[j] = CMPLX(creal(c[j]) / largest, cimag(c[j]) / largest);
+        off[j] = off[j] / largest + DBL_EPSILON * (fabs(creal(c[j])) + fabs(cimag(c[j])));
     }
     return top;
 }
 
-point point_of_roots(const double complex *c, int degree, int top)
+/* The roots of c_0 + ... + c_top sigma^top; false when there is one that is not a number. */
+static bool find_roots(const double complex *c, int top, double complex *roots)
 {
-    double complex roots[MAX_DEGREE + 1];
-    point p = {.growth = 0, .R = CMPLX(NAN, NAN)};
-    if (top < 0) {
-        p.verdict = VERDICT_UNDEFINED;
-        p.growth = NAN;
-        return p;
-    }
     if (top == 1) {
         roots[0] = quotient(-c[0], c[1]);
     } else if (top == 2) {
         quadratic_roots(c, roots);
     } else if (!complex_polynomial_roots(c, top, roots)) {
-        p.growth = NAN; /* does not happen; if it did, it must not look stable */
-        p.verdict = VERDICT_UNDEFINED;
-        return p;
+        return false; /* does not happen; if it did, it must not look stable */
     }
     for (int i = 0; i < top; i++) {
-        double modulus = cabs(roots[i]);
-        if (isnan(modulus)) { /* an overflow must not look stable */
-            return (point){.growth = NAN, .R = CMPLX(NAN, NAN), .verdict = VERDICT_UNDEFINED};
+        if (isnan(creal(roots[i])) ||
+            isnan(cimag(roots[i]))) { /* an overflow must not look stable */
+            return false;
         }
+    }
+    return true;
+}
+
+/* All but the verdict, from the finite roots. */
+static point summary(const double complex *roots, int degree, int top)
+{
+    point p = {.growth = top < degree ? INFINITY : 0,
+               .verdict = VERDICT_POLE,
+               .outside = degree - top,
+               .R = degree == 1 && top == 1 ? roots[0] : CMPLX(NAN, NAN)};
+    for (int i = 0; i < top; i++) {
+        double modulus = cabs(roots[i]);
         p.growth = modulus > p.growth ? modulus : p.growth;
         p.outside += modulus > 1;
     }
-    if (top < degree) {
-        p.verdict = VERDICT_POLE;
-        p.growth = INFINITY;
-        p.outside += degree - top;
-        return p;
-    }
-    p.verdict = root_condition(c, top, roots, p.growth);
-    p.R = degree == 1 ? roots[0] : p.R;
     return p;
+}
+
+point point_of_roots(const double complex *c, int degree, int top)
+{
+    double complex roots[MAX_DEGREE + 1];
+    if (top < 0 || !find_roots(c, top, roots)) {
+        return (point){.verdict = VERDICT_UNDEFINED, .growth = NAN, .R = CMPLX(NAN, NAN)};
+    }
+    point p = summary(roots, degree, top);
+    p.verdict = top == degree ? root_condition(c, top, roots, p.growth) : VERDICT_POLE;
+    return p;
+}
+
+/* R = -N/D of a one-step method, by how much both may be off; false when that is not certain to be
+ * right. The quotient and its modulus are rounded, too. */
+static bool decide_one_step(const double complex *c, const double *off, double accuracy, point *p)
+{
+    double below = cabs(c[1]), above = cabs(c[0]);
+    double error = above * (off[1] / below) + off[0];
+    *p = (point){.growth = above / below, .R = quotient(-c[0], c[1])};
+    error = 1.001 * error / (below - off[1]) + 4 * DBL_EPSILON * p->growth;
+    double side = fabs(p->growth - 1);
+    p->outside = p->growth > 1;
+    p->verdict = side <= boundary_width ? VERDICT_BOUNDARY
+                 : p->growth < 1        ? VERDICT_STABLE
+                                        : VERDICT_UNSTABLE;
+    return off[1] < below && error <= accuracy * p->growth && fabs(side - boundary_width) > error &&
+           p->growth < 1e300;
+}
+
+/* In double precision; false when that is not enough. */
+static bool decide(const slice *s, const double complex *c, const double *off, int top, point *p)
+{
+    double complex roots[MAX_DEGREE + 1];
+    double radii[MAX_DEGREE + 1];
+    if (top < s->degree) {
+        return false;
+    }
+    if (s->degree == 1) {
+        return decide_one_step(c, off, s->accuracy, p);
+    }
+    if (!find_roots(c, top, roots)) {
+        return false;
+    }
+    complex_polynomial_radii(c, off, top, roots, radii);
+    *p = summary(roots, s->degree, top);
+    return discs_decide(roots, radii, top, s->accuracy, &p->verdict, &p->growth);
+}
+
+/* The same in powers of the distance from the centre of a neighbourhood. */
+static bool decide_near(const slice *s, double complex z, neighbourhood *near, point *p)
+{
+    double complex x = z - near->centre, c[2];
+    double modulus = cabs(x), off[2];
+    int n = s->degree_z;
+    if (!(modulus <= near->radius && cabs(near->centre) <= 1e6)) {
+        return false;
+    }
+    if (!near->is_set) {
+        precise_shifted(s->more, near->centre, near->c, near->error);
+        near->is_set = true;
+    }
+    for (int j = 0; j < 2; j++) {
+        const double complex *in_x = near->c + j * (n + 1);
+        const double *error = near->error + j * (n + 1);
+        c[j] = 0;
+        off[j] = 0;
+        for (int i = n; i >= 0; i--) {
+            c[j] = c[j] * x + in_x[i];
+            off[j] = off[j] * modulus + error[i];
+        }
+    }
+    bool is_decided = decide_one_step(c, off, s->accuracy, p);
+    p->decided_in = PRECISION_SHIFTED;
+    return is_decided;
 }
 
 point point_evaluate(const slice *s, double complex z)
 {
-    double complex c[MAX_DEGREE + 1];
-    int top = coefficients_at(s, z, c);
-    return point_of_roots(c, s->degree, top);
+    return point_evaluate_near(s, z, NULL);
 }
 
-/* Scaled slices have their largest coefficient near 1; what is left of powers of w that cancel is
- * rounding of quadruple precision. */
-void slice_invert(double *c, int degree, int degree_z)
+point point_evaluate_near(const slice *s, double complex z, neighbourhood *near)
 {
-    static const double nothing = 1e-25;
-    int length = degree_z + 1;
-    int top = 0;
-    for (int n = 0; n < (degree + 1) * length; n++) {
-        top = fabs(c[n]) > nothing && n % length > top ? n % length : top;
+    double complex c[MAX_DEGREE + 1];
+    double off[MAX_DEGREE + 1];
+    point p;
+    int top = coefficients_at(s, z, c, off);
+    if (s->more == NULL) {
+        return point_of_roots(c, s->degree, top);
     }
-    for (int j = 0; j <= degree; j++) {
-        double *own = c + j * length;
-        for (int i = 0, k = top; i < k; i++, k--) {
-            double held = own[i];
-            own[i] = own[k];
-            own[k] = held;
-        }
-        for (int i = top + 1; i <= degree_z; i++) {
-            own[i] = 0;
-        }
+    if (decide(s, c, off, top, &p) ||
+        (near != NULL && s->degree == 1 && decide_near(s, z, near, &p))) {
+        return p;
     }
+    evaluation e;
+    p.decided_in = precise_evaluate(s->more, z, s->accuracy, &e);
+    p.growth = e.growth;
+    p.verdict = e.verdict;
+    p.outside = 0;
+    for (int i = 0; i < e.root_count; i++) {
+        p.outside += cabs(e.roots[i]) > 1;
+    }
+    bool has_R = s->degree == 1 && e.root_count == 1 && e.verdict != VERDICT_POLE;
+    p.R = has_R ? e.roots[0] : CMPLX(NAN, NAN);
+    return p;
 }

@@ -136,7 +136,9 @@ void factors_find(const slice *s, const factors_frame *frame, float *numbers)
         bool found = find_product(s->c + j * (s->degree_z + 1), s->degree_z, frame->farthest, &p);
         float *factors = numbers + (size_t)j * stride + 4;
         gain[j] = write_factors(&p, s->degree_z, frame, factors);
-        error[j] = found && isfinite(gain[j]) ? p.error : INFINITY;
+        /* To what the product is off comes what the coefficients themselves are. */
+        double off = p.error + slice_error(s, j, frame->farthest);
+        error[j] = found && isfinite(gain[j]) ? off : INFINITY;
         largest = fmax(largest, fabs(gain[j]));
     }
     for (int j = 0; j <= s->degree; j++) {

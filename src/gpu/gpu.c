@@ -30,7 +30,7 @@ typedef struct job {
     shader_kind kind;
     factors_frame frame;
     double *x;      /* of every column */
-    double *slices; /* one for the whole view, or one a row */
+    slice *slices;  /* one for the whole view, or one a row */
     float *numbers; /* the same as factors */
     size_t slice_length;
     int slice_count;
@@ -167,12 +167,9 @@ bool gpu_can(const gpu *g, const field_request *request, message *why)
     return true;
 }
 
-static slice slice_of_row(const job *j, int row)
+static const slice *slice_of_row(const job *j, int row)
 {
-    size_t which = j->slice_count == 1 ? 0 : (size_t)row;
-    return (slice){.degree = j->kind.degree,
-                   .degree_z = j->kind.degree_z,
-                   .c = j->slices + which * j->slice_length};
+    return &j->slices[j->slice_count == 1 ? 0 : row];
 }
 
 static void compute_slice(void *context, int row)
@@ -181,11 +178,10 @@ static void compute_slice(void *context, int row)
     const view *v = &j->f->view;
     double w = v->plane == PLANE_Z ? v->w : view_y(v, row);
     message why;
-    status s =
-        phi_slice_numbers(j->request->phi, w, j->slices + (size_t)row * j->slice_length, &why);
+    status s = slice_take(&j->slices[row], j->request->phi, w, false, &why);
+    j->slices[row].accuracy = slice_picture_accuracy;
     if (s == STATUS_OK) {
-        slice of_row = slice_of_row(j, row);
-        factors_find(&of_row, &j->frame, j->numbers + 4 * (size_t)row * j->slice_length);
+        factors_find(&j->slices[row], &j->frame, j->numbers + 4 * (size_t)row * j->slice_length);
     } else if (atomic_fetch_add(&j->failed, 1) == 0) {
         j->failure = s;
         j->why = why;
@@ -204,7 +200,8 @@ static status prepare(job *j, message *why)
     j->slice_count = v->plane == PLANE_Z ? 1 : v->height;
     size_t count = j->slice_length * (size_t)j->slice_count;
     status s = memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why);
-    s = s == STATUS_OK ? memory_allocate(&j->slices, count, sizeof *j->slices, why) : s;
+    s = s == STATUS_OK ? memory_allocate(&j->slices, (size_t)j->slice_count, sizeof *j->slices, why)
+                       : s;
     s = s == STATUS_OK ? memory_allocate(&j->numbers, count, 4 * sizeof *j->numbers, why) : s;
     if (s != STATUS_OK) {
         return s;
@@ -228,10 +225,10 @@ static void settle_strip(void *context, int index)
     int first = j->strip_first + index * STRIP;
     int end = first + STRIP < j->strip_end ? first + STRIP : j->strip_end;
     for (int row = first; row < end; row++) {
-        slice s = slice_of_row(j, row);
+        const slice *s = slice_of_row(j, row);
         double y = f->view.plane == PLANE_Z ? view_y(&f->view, row) : 0;
         size_t at = (size_t)row * (size_t)f->view.width;
-        undecided += settle_row(&s, j->x, y, f->view.width, f->growth + at, f->verdict + at);
+        undecided += settle_row(s, j->x, y, f->view.width, f->growth + at, f->verdict + at);
     }
     atomic_fetch_add(&j->undecided, undecided);
 }
@@ -333,6 +330,9 @@ status gpu_field(gpu *g, const field_request *request, field *out, message *why)
                    ((double)request->view.width * (double)request->view.height);
     if (s == STATUS_OK && request->passed != NULL) {
         request->passed(request->context, 1);
+    }
+    for (int i = 0; j->slices != NULL && i < j->slice_count; i++) {
+        slice_clear(&j->slices[i]);
     }
     free(j->x);
     free(j->slices);

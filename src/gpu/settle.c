@@ -16,19 +16,19 @@ static void ask_reference(const slice *s, double x, double y, float *growth, uns
 static void settle_run(const slice *s, const double *x, double y, int count, float *growth,
                        unsigned char *verdicts)
 {
-    float precise[LONGEST_RUN];
+    float in_double[LONGEST_RUN];
     bool by_kernel = s->degree < 3 || count >= SHORT_RUN;
     if (by_kernel) {
         warm_start warm = {0};
-        kernel_for(s->degree, s->degree_z)(s, x, y, count, precise, &warm);
+        kernel_for(s->degree, s->degree_z)(s, x, y, count, in_double, &warm);
     }
     for (int i = 0; i < count; i++) {
         if (growth[i] >= 0) {
             continue;
         }
-        if (by_kernel && kernel_decides(precise[i])) {
-            growth[i] = precise[i];
-            verdicts[i] = precise[i] > 1 ? VERDICT_UNSTABLE : VERDICT_STABLE;
+        if (by_kernel && kernel_decides(in_double[i])) {
+            growth[i] = in_double[i];
+            verdicts[i] = in_double[i] > 1 ? VERDICT_UNSTABLE : VERDICT_STABLE;
         } else {
             ask_reference(s, x[i], y, &growth[i], &verdicts[i]);
         }

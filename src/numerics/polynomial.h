@@ -23,6 +23,9 @@ void polynomial_from_roots(const cquad *roots, int degree, cquad *c);
  * finite. */
 bool polynomial_roots(const cquad *c, int degree, cquad *roots);
 
+/* As complex_polynomial_radii. */
+void polynomial_radii(const cquad *c, const quad *off, int degree, const cquad *roots, quad *radii);
+
 /* Are all roots inside |x| < radius? Decided by the Schur-Cohn recursion, without roots. */
 bool polynomial_inside(const cquad *c, int degree, quad radius);
 

@@ -14,6 +14,12 @@ enum { POLYNOMIAL_MAX_DEGREE = 160 };
  * c[degree] is less than 1e-308 of the largest one. */
 bool complex_polynomial_roots(const double complex *c, int degree, double complex *roots);
 
+/* Discs around points near the roots: together they contain all roots of every polynomial whose
+ * coefficients differ from c by at most `off`, and a part of them that is apart from the others
+ * contains as many roots as it has discs. A radius is infinite where nothing can be told. */
+void complex_polynomial_radii(const double complex *c, const double *off, int degree,
+                              const double complex *roots, double *radii);
+
 /* Are all roots inside |x| < radius? Decided by the Schur-Cohn recursion, without roots, so that a
  * multiple root costs no digits; but every root near the circle costs the others some. */
 bool complex_polynomial_inside(const double complex *c, int degree, double radius);

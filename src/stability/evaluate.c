@@ -3,12 +3,24 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "numerics/exact.h"
 #include "numerics/polynomial.h"
+#include "stability/integer_slice.h"
 #include "stability/phi_quad.h"
 
-/* A coefficient this small against its own terms is zero: the terms cancel exactly, and only
- * rounding (1e-34 a term) is left. */
+/* A coefficient this small against its own terms is zero where Phi is not known exactly: the terms
+ * cancel exactly, and only rounding (1e-34 a term) is left. */
 static const quad vanishes = 1e-26Q;
+
+/* One that is smaller than this is found in integers where there are any. */
+static const quad poor = 1e-12Q;
+
+/* Where Phi is evaluated: as quads and, when these stand for what somebody wrote, as that. */
+typedef struct place {
+    cquad z;
+    quad w;
+    const wide *written; /* re, im, w; or NULL */
+} place;
 
 static const quad boundary_width = 1e-10Q;
 
@@ -74,8 +86,7 @@ static double complex clean(cquad root)
     return CMPLX(re, im);
 }
 
-static status evaluate_coefficients(const phi *p, cquad z, quad w, bool is_neighbour,
-                                    evaluation *out, message *why);
+static status evaluate_coefficients(const phi *p, const place *at, evaluation *out, message *why);
 
 /* Have N and D a common factor, as those of a method that could do with fewer stages? Then they
  * have a common zero at every w, so any w will do to find out. Where Phi vanishes in one variable
@@ -123,8 +134,8 @@ static status resolve_common_zero(const phi *p, cquad z, quad w, evaluation *out
     }
     quad distance = 1e-12Q * (1 + cabsq(z) + fabsq(w));
     for (int n = 0; n < 3; n++) {
-        status s = evaluate_coefficients(p, z + distance * away[n][0], w + distance * away[n][1],
-                                         true, &near[n], why);
+        place at = {.z = z + distance * away[n][0], .w = w + distance * away[n][1]};
+        status s = evaluate_coefficients(p, &at, &near[n], why);
         if (s != STATUS_OK || near[n].root_count != 1) {
             return s;
         }
@@ -141,34 +152,85 @@ static status resolve_common_zero(const phi *p, cquad z, quad w, evaluation *out
     return STATUS_OK;
 }
 
-static status evaluate_coefficients(const phi *p, cquad z, quad w, bool is_neighbour,
-                                    evaluation *out, message *why)
+/* c_j by integers, up to a common factor: what is 0 is 0. False when Phi is not known exactly. */
+static bool exact_coefficients(const phi *p, const wide *written, cquad *c)
+{
+    zpoly room[(METHOD_MAX_STEPS + 1) * EXACT_MAX_DEGREE];
+    int length = integer_slice_length(p);
+    mpq_t parts[3], none;
+    complex_fraction z, w;
+    integer_slice slice;
+    if (length == 0) {
+        return false;
+    }
+    mpq_init(none);
+    for (int i = 0; i < 3; i++) {
+        mpq_init(parts[i]);
+        if (i < 2 || p->info.degree_w > 0) {
+            phi_exact_w(written[i], parts[i]);
+        }
+    }
+    for (int i = 0; i < length; i++) {
+        zpoly_init(&room[i]);
+    }
+    complex_fraction_init(&z, parts[0], parts[1]);
+    complex_fraction_init(&w, parts[2], none);
+    integer_slice_set(&slice, p, &w, room);
+    integer_slice_at(&slice, &z, false, c);
+    integer_slice_clear(&slice);
+    complex_fraction_clear(&z);
+    complex_fraction_clear(&w);
+    for (int i = 0; i < length; i++) {
+        zpoly_clear(&room[i]);
+    }
+    mpq_clears(parts[0], parts[1], parts[2], none, NULL);
+    return true;
+}
+
+/* c_j for all j; what vanishes is 0. */
+static status find_coefficients(const phi *p, const place *at, cquad *c, message *why)
+{
+    bool is_zero[METHOD_MAX_STEPS + 1], is_poor = false;
+    for (int j = 0; j <= p->info.degree; j++) {
+        quad size;
+        c[j] = phi_value(p, j, at->z, at->w, &size);
+        if (!finiteq(size)) {
+            return fail(why, "%s: z or w is so large that Phi overflows", p->info.method);
+        }
+        is_zero[j] = cabsq(c[j]) <= vanishes * size;
+        is_poor |= size > 0 && cabsq(c[j]) <= poor * size;
+    }
+    if (is_poor && at->written != NULL && exact_coefficients(p, at->written, c)) {
+        return STATUS_OK;
+    }
+    for (int j = 0; j <= p->info.degree; j++) {
+        c[j] = is_zero[j] ? 0 : c[j];
+    }
+    return STATUS_OK;
+}
+
+static status evaluate_coefficients(const phi *p, const place *at, evaluation *out, message *why)
 {
     cquad c[METHOD_MAX_STEPS + 1];
     cquad roots[METHOD_MAX_STEPS + 1];
     int degree = p->info.degree;
     int top = -1;
     quad largest = 0;
-    for (int j = 0; j <= degree; j++) {
-        quad size;
-        c[j] = phi_value(p, j, z, w, &size);
-        if (!finiteq(size)) {
-            return fail(why, "%s: z or w is so large that Phi overflows", p->info.method);
-        }
-        if (cabsq(c[j]) <= vanishes * size) {
-            c[j] = 0;
-        } else {
-            top = j;
-        }
+    status s = find_coefficients(p, at, c, why);
+    for (int j = 0; j <= degree && s == STATUS_OK; j++) {
+        top = c[j] != 0 ? j : top;
         largest = fmaxq(largest, cabsq(c[j]));
+    }
+    if (s != STATUS_OK) {
+        return s;
     }
     /* Near 1 no product of two of them overflows. */
     for (int j = 0; j <= degree && largest > 0; j++) {
         c[j] /= largest;
     }
     if (top < 0) {
-        if (!is_neighbour) {
-            return resolve_common_zero(p, z, w, out, why);
+        if (at->written != NULL) {
+            return resolve_common_zero(p, at->z, at->w, out, why);
         }
         *out = (evaluation){.verdict = VERDICT_UNDEFINED, .growth = NAN};
         return STATUS_OK;
@@ -189,17 +251,19 @@ static status evaluate_coefficients(const phi *p, cquad z, quad w, bool is_neigh
 
 status phi_evaluate(const phi *p, wide re, wide im, wide w, evaluation *out, message *why)
 {
-    cquad z = cquad_make(quad_from_wide(re), quad_from_wide(im));
+    const wide written[] = {re, im, w};
+    place at = {.z = cquad_make(quad_from_wide(re), quad_from_wide(im)), .written = written};
     if (p->info.spin == PHI_ANY_W) {
-        return evaluate_coefficients(p, z, quad_from_wide(w), false, out, why);
+        at.w = quad_from_wide(w);
+        return evaluate_coefficients(p, &at, out, why);
     }
     if (p->info.spin != PHI_NEEDS_W && p->info.spin != PHI_ODE_ONLY) {
-        return evaluate_coefficients(p, z, 0, false, out, why);
+        return evaluate_coefficients(p, &at, out, why);
     }
     phi *slice = NULL;
     status s = phi_slice(p, w, &slice, why);
     if (s == STATUS_OK) {
-        s = evaluate_coefficients(slice, z, 0, false, out, why);
+        s = evaluate_coefficients(slice, &at, out, why);
     }
     phi_destroy(slice);
     return s;

@@ -431,29 +431,17 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
     return STATUS_OK;
 }
 
-/* To double, scaled by a power of two: a large w must not overflow. */
-static void to_numbers(const quad *values, size_t count, double *c)
-{
-    quad largest = 0;
-    int exponent = 0;
-    for (size_t n = 0; n < count; n++) {
-        largest = fmaxq(largest, fabsq(values[n]));
-    }
-    frexpq(largest, &exponent);
-    for (size_t n = 0; n < count; n++) {
-        c[n] = finiteq(largest) ? (double)ldexpq(values[n], -exponent) : NAN;
-    }
-}
-
 /* A rotating kernel: samples at this w, transformed, but neither verified nor recognised. */
-static status rotating_values(const phi *p, double w, quad *values, message *why)
+static status rotating_values(const phi *p, double w, quad *values, long double *off, message *why)
 {
     torus t = torus_for(p->system, 0, true, w);
     phi slice = {.info = p->info};
     status s = transform(p->system, &t, &slice, NULL, why);
     for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
         for (int i = 0; i <= slice.info.degree_z; i++) {
-            values[j * (p->info.degree_z + 1) + i] = slice.c[phi_index(&slice.info, j, i, 0)];
+            size_t from = phi_index(&slice.info, j, i, 0);
+            values[j * (p->info.degree_z + 1) + i] = slice.c[from];
+            off[j * (p->info.degree_z + 1) + i] = 1.001L * (long double)slice.noise[from];
         }
     }
     free(slice.c);
@@ -461,25 +449,32 @@ static status rotating_values(const phi *p, double w, quad *values, message *why
     return s;
 }
 
-status phi_slice_numbers(const phi *p, double w, double *c, message *why)
+status phi_slice_quads(const phi *p, double w, quad *values, long double *off, message *why)
 {
     if (p->info.spin == PHI_ODE_ONLY && w != 0) {
         return refuse_spin(p, w, why);
     }
-    size_t count = (size_t)(p->info.degree + 1) * (size_t)(p->info.degree_z + 1);
-    quad values[(METHOD_MAX_STEPS + 1) * (METHOD_MAX_STAGES + 3)] = {0};
-    assert(count <= sizeof values / sizeof values[0]);
-    status s = STATUS_OK;
     if (p->info.spin == PHI_NEEDS_W) {
-        s = rotating_values(p, w, values, why);
-    } else {
-        for (int j = 0; j <= p->info.degree; j++) {
-            bivariate_set_w(p->c + phi_index(&p->info, j, 0, 0), p->info.degree_z, p->info.degree_w,
-                            w, values + j * (p->info.degree_z + 1));
-        }
+        return rotating_values(p, w, values, off, why);
     }
-    to_numbers(values, count, c);
-    return s;
+    int powers = p->info.degree_w + 1;
+    long double modulus = fabsl((long double)w);
+    /* A step of Horner's rule rounds twice, by 2^-113 each; without steps nothing is lost. Exact
+     * coefficients have been rounded to quads, by that. */
+    long double rounding = (2 * p->info.degree_w + (p->exact != NULL)) * 0x1p-113L;
+    for (int n = 0; n < (p->info.degree + 1) * (p->info.degree_z + 1); n++) {
+        const quad *c = p->c + n * powers, *noise = p->noise + n * powers;
+        quad value = 0;
+        long double size = 0, sum = 0;
+        for (int k = p->info.degree_w; k >= 0; k--) {
+            value = value * w + c[k];
+            size = size * modulus + fabsl((long double)c[k]);
+            sum = p->exact != NULL ? 0 : sum * modulus + (long double)noise[k];
+        }
+        values[n] = value;
+        off[n] = 1.001L * (sum + rounding * size);
+    }
+    return STATUS_OK;
 }
 
 void phi_destroy(phi *p)

@@ -54,6 +54,12 @@ static inline size_t phi_length(const phi_info *info)
 /* c_j(z, w); *size is the sum of the moduli of its terms. */
 cquad phi_value(const phi *p, int j, cquad z, quad w, quad *size);
 
+/* Phi at one w: the coefficient of sigma^j z^i goes to values[j * (degree_z + 1) + i], and how far
+ * it may be off to the same place of `off`, which takes the range of a quad and not its digits;
+ * both arrays are zero before. */
+status phi_slice_quads(const phi *p, double w, quad *values, long double *off,
+                       message *why) MUST_CHECK;
+
 /* The largest relative difference |c_j/c_k - direct| / max(1, |direct|) at random points. */
 double phi_residual(const phi *p, const method *m, unsigned seed);
 

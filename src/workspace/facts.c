@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "field/point.h"
 #include "workspace/numbers.h"
 
@@ -46,21 +45,17 @@ static double complex touch_of(const slice *s, double degrees)
 static double complex find_touch(const method *m, const analysis *a)
 {
     phi *p = NULL;
-    double *c = NULL;
+    slice s = {0};
     message why;
     double complex touch = CMPLX(NAN, NAN);
     if (isnan(a->alpha_degrees) || a->A_stable == ANSWER_YES ||
         phi_compile(m, MOTION_SHEAR, &p, &why) != STATUS_OK) {
         return touch;
     }
-    const phi_info *info = phi_describe(p);
-    size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
-    if (memory_allocate(&c, length, sizeof *c, &why) == STATUS_OK &&
-        phi_slice_numbers(p, a->w, c, &why) == STATUS_OK) {
-        const slice s = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
+    if (slice_take(&s, p, a->w, false, &why) == STATUS_OK) {
         touch = touch_of(&s, a->alpha_degrees);
     }
-    free(c);
+    slice_clear(&s);
     phi_destroy(p);
     return touch;
 }

@@ -33,39 +33,32 @@ void inspection_clear(inspection *i)
     i->log_u = i->spectrum = NULL;
 }
 
-/* Phi at one w, as numbers. */
+/* Phi at one w. */
 typedef struct sliced {
     const phi *phi;
-    double *c;
     slice slice;
     double w;
 } sliced;
-
-static status sliced_init(sliced *s, const phi *p, message *why)
-{
-    const phi_info *info = phi_describe(p);
-    size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
-    *s = (sliced){.phi = p, .w = NAN};
-    s->slice = (slice){.degree = info->degree, .degree_z = info->degree_z};
-    return memory_allocate(&s->c, length, sizeof *s->c, why);
-}
 
 /* Is (z, w) stable, or on the boundary? */
 static bool is_stable(sliced *s, double complex z, double w)
 {
     message why;
-    if (s->w != w && phi_slice_numbers(s->phi, w, s->c, &why) != STATUS_OK) {
+    if (s->w != w) {
+        slice_clear(&s->slice);
+        s->w = slice_take(&s->slice, s->phi, w, false, &why) == STATUS_OK ? w : NAN;
+    }
+    if (s->w != w) {
         return false;
     }
-    s->w = w;
-    s->slice.c = s->c;
     if (s->slice.degree > 2) { /* without roots, which are ten times as dear */
         double complex c[METHOD_MAX_STEPS + 2];
         int n = s->slice.degree_z;
         for (int j = 0; j <= s->slice.degree; j++) {
-            c[j] = s->c[j * (n + 1) + n];
+            const double *own = s->slice.c + j * (n + 1);
+            c[j] = own[n];
             for (int i = n - 1; i >= 0; i--) {
-                c[j] = c[j] * z + s->c[j * (n + 1) + i];
+                c[j] = c[j] * z + own[i];
             }
         }
         return c[s->slice.degree] != 0 &&
@@ -146,23 +139,21 @@ static double find_largest_step(sliced *s, const inspect_request *r)
     return INFINITY;
 }
 
-static status predict(const inspect_request *r, inspection *out, message *why)
+static void predict(const inspect_request *r, inspection *out)
 {
-    sliced s = {0};
+    sliced s = {.phi = r->phi, .w = NAN};
     const phi_info *info = phi_describe(r->phi);
     wide re = {.high = creal(r->z)}, im = {.high = cimag(r->z)}, w = {.high = r->w};
     out->has_prediction =
         phi_evaluate(r->phi, re, im, w, &out->predicted, &out->why_not) == STATUS_OK;
-    status ok = sliced_init(&s, r->phi, why);
-    if (ok == STATUS_OK && out->has_prediction) {
+    if (out->has_prediction) {
         /* A slice of a rotating kernel is dear: only where w stays the same. */
         bool is_cheap = info->spin != PHI_NEEDS_W;
         out->distance = is_cheap || r->plane == PLANE_Z ? find_distance(&s, r) : NAN;
         bool may_scale = info->spin != PHI_ODE_ONLY && is_cheap;
         out->largest_step = may_scale || r->w == 0 ? find_largest_step(&s, r) : NAN;
     }
-    free(s.c);
-    return ok;
+    slice_clear(&s.slice);
 }
 
 /* The direction of u_n, without its growth. */
@@ -227,6 +218,8 @@ status inspect_point(const inspect_request *request, inspection *out, message *w
     *out = (inspection){
         .z = request->z, .w = request->w, .rate = NAN, .distance = NAN, .largest_step = NAN};
     out->measured.outcome = STEP_NOT_FINITE;
-    status s = request->phi != NULL ? predict(request, out, why) : STATUS_OK;
-    return s == STATUS_OK ? integrate(request, out, why) : s;
+    if (request->phi != NULL) {
+        predict(request, out);
+    }
+    return integrate(request, out, why);
 }

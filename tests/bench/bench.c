@@ -17,9 +17,9 @@
 static cJSON *rows;
 static bool as_json;
 
-void report(const char *name, double value, const char *unit)
+static void print_row(const char *name, double value, const char *unit, bool is_measured)
 {
-    if (!(value > 0 && isfinite(value))) {
+    if (!is_measured) {
         fflush(stdout);
         fprintf(stderr, "bench: %s: could not be measured\n", name);
         exit(3);
@@ -33,6 +33,17 @@ void report(const char *name, double value, const char *unit)
     cJSON_AddNumberToObject(row, "value", value);
     cJSON_AddStringToObject(row, "unit", unit);
     cJSON_AddItemToArray(rows, row);
+}
+
+void report(const char *name, double value, const char *unit)
+{
+    print_row(name, value, unit, value > 0 && isfinite(value));
+}
+
+/* Parts of something, of which none is an answer, too. */
+static void report_part(const char *name, double part)
+{
+    print_row(name, 100 * part, "%", part >= 0 && part <= 1);
 }
 
 /* Milliseconds to compile an opened method, the best of three; negative when it fails. */
@@ -127,6 +138,72 @@ static void bench_field(const catalogue *all, const char *method_name, int jobs,
     method_destroy(m);
 }
 
+/* How many pixels of a field double precision cannot decide, in a picture and in numbers that are
+ * to be right to 1e-12, and how fast the latter are. Those that stay open have coefficients that
+ * are not known well enough. */
+static void bench_precision(const catalogue *all, const char *method_name)
+{
+    enum { WIDTH = 640, HEIGHT = 360 };
+    const char *last = strrchr(method_name, '/');
+    const char *called = last != NULL ? last + 1 : method_name;
+    method *m = NULL;
+    phi *p = NULL;
+    message why;
+    status s = catalogue_open(all, method_name, &m, &why);
+    s = s == STATUS_OK ? phi_compile(m, MOTION_SHEAR, &p, &why) : s;
+    for (int numbers = 0; numbers < 2; numbers++) {
+        field f = {0};
+        double seconds = -1;
+        if (s == STATUS_OK) {
+            const field_request request = {
+                .view = {.plane = PLANE_Z,
+                         .x0 = -16,
+                         .x1 = 16,
+                         .y0 = -9,
+                         .y1 = 9,
+                         .width = WIDTH,
+                         .height = HEIGHT,
+                         .w = phi_describe(p)->spin == PHI_ODE_ONLY ? 0 : 0.5},
+                .phi = p,
+                .layers = numbers ? FIELD_EXACT : 0,
+                .jobs = 1};
+            double start = seconds_now();
+            s = field_compute(&request, 0, 0, &f, &why);
+            seconds = seconds_now() - start;
+        }
+        const struct {
+            const char *name;
+            long pixels;
+        } parts[] = {{"shifted", f.shifted},
+                     {"in quad", f.in_quad},
+                     {"in integers", f.in_integers},
+                     {"open", f.open}};
+        const char *kind = numbers ? "numbers" : "picture";
+        char name[128];
+        for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+            snprintf(name, sizeof name, "%s %s, %s", kind, called, parts[i].name);
+            report_part(name,
+                        s == STATUS_OK ? (double)parts[i].pixels / ((double)WIDTH * HEIGHT) : -1);
+        }
+        snprintf(name, sizeof name, "%s %s, 1 job", kind, called);
+        report(name, s == STATUS_OK ? WIDTH * HEIGHT / seconds / 1e6 : -1, "Mpixel/s");
+        field_clear(&f);
+    }
+    phi_destroy(p);
+    method_destroy(m);
+}
+
+static void bench_precisions(const catalogue *all)
+{
+    static const char *const methods[] = {
+        "radau-iia:3", "gauss:5",         "gauss:9",
+        "rk4",         "sdirk2",          "bdf:2",
+        "bdf:6",       "adams-moulton:8", SPINSCOPE_TESTS "/bench/substeps-16.method"};
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        bench_precision(all, methods[i]);
+    }
+}
+
 /* CPU time of the program from the shell, start to exit, the best of three; negative when it
  * fails. */
 static double program_time(const char *program_arguments)
@@ -189,10 +266,11 @@ static void bench_programs(const catalogue *all)
 static const struct {
     const char *name;
     void (*run)(const catalogue *all);
-} parts[] = {{"compile", bench_compile},        {"fields", bench_fields},
-             {"steppers", bench_steppers},      {"integrators", bench_integrators},
-             {"validation", bench_validations}, {"frames", bench_frames},
-             {"movies", bench_movies},          {"programs", bench_programs}};
+} parts[] = {{"compile", bench_compile},         {"fields", bench_fields},
+             {"precision", bench_precisions},    {"steppers", bench_steppers},
+             {"integrators", bench_integrators}, {"validation", bench_validations},
+             {"frames", bench_frames},           {"movies", bench_movies},
+             {"programs", bench_programs}};
 
 enum { PARTS = sizeof parts / sizeof parts[0] };
 

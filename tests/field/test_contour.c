@@ -71,14 +71,14 @@ static view window(plane kind, double w, double half, int width, int height)
 
 static double growth_at(const traced *t, double x, double y)
 {
-    double c[1024] = {0};
-    const phi_info *info = phi_describe(t->p);
     bool is_z = t->f.view.plane == PLANE_Z;
-    if (phi_slice_numbers(t->p, is_z ? t->f.view.w : y, c, &why) != STATUS_OK) {
-        return NAN;
+    double growth = NAN;
+    slice s;
+    if (slice_take(&s, t->p, is_z ? t->f.view.w : y, false, &why) == STATUS_OK) {
+        growth = point_evaluate(&s, CMPLX(x, is_z ? y : 0)).growth;
     }
-    slice s = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
-    return point_evaluate(&s, CMPLX(x, is_z ? y : 0)).growth;
+    slice_clear(&s);
+    return growth;
 }
 
 static double pixel_width(const view *v)

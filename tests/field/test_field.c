@@ -35,15 +35,16 @@ static view window(plane kind, double w, double half, int width, int height)
 /* The reference evaluator at a pixel of a field. */
 static point point_of(const field *f, const phi *p, int column, int row)
 {
-    double c[1024] = {0};
-    const phi_info *info = phi_describe(p);
     bool is_z = f->view.plane == PLANE_Z;
     double y = view_y(&f->view, f->first_row + row);
-    if (phi_slice_numbers(p, is_z ? f->view.w : y, c, &why) != STATUS_OK) {
-        return (point){.growth = NAN, .verdict = VERDICT_UNDEFINED};
+    slice s;
+    point found = {.growth = NAN, .verdict = VERDICT_UNDEFINED};
+    if (slice_take(&s, p, is_z ? f->view.w : y, false, &why) == STATUS_OK) {
+        s.accuracy = f->exact != NULL ? slice_accuracy : slice_picture_accuracy;
+        found = point_evaluate(&s, CMPLX(view_x(&f->view, column), is_z ? y : 0));
     }
-    slice s = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
-    return point_evaluate(&s, CMPLX(view_x(&f->view, column), is_z ? y : 0));
+    slice_clear(&s);
+    return found;
 }
 
 static bool same_float(float a, float b)

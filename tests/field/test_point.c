@@ -30,6 +30,25 @@ static double separation(const evaluation *e)
     return nearest;
 }
 
+/* With all that is known of Phi: right to 1e-12 unless it says that it is not. */
+static enum greatest_test_res compare_certain(const everything *e, double complex z, double w,
+                                              const evaluation *exact)
+{
+    slice s;
+    ASSERT_OK(slice_take(&s, e->p, w, false, &why), e->name, why);
+    point p = point_evaluate(&s, z);
+    slice_clear(&s);
+    if (p.decided_in == PRECISION_OPEN || !isfinite(exact->growth) || separation(exact) < 1e-3) {
+        PASS();
+    }
+    ASSERTm(support_say("%s at z = %.17g%+.17gi, w = %.17g: %s %.17g in %d, exactly %s %.17g",
+                        e->name, creal(z), cimag(z), w, verdict_name(p.verdict), p.growth,
+                        (int)p.decided_in, verdict_name(exact->verdict), exact->growth),
+            support_near(exact->growth, p.growth, 1e-300, 1.1e-12) &&
+                (p.verdict == exact->verdict || fabs(fabs(p.growth - 1) - 1e-10) < 1e-11));
+    PASS();
+}
+
 /* One point against quadruple precision. */
 static enum greatest_test_res compare(const everything *e, double complex z, double w)
 {
@@ -69,6 +88,7 @@ static enum greatest_test_res compare(const everything *e, double complex z, dou
     } else if (s.degree > 1) {
         ASSERTm(words, isnan(creal(p.R)));
     }
+    CHECK_CALL(compare_certain(e, z, w, &exact));
     PASS();
 }
 

@@ -90,19 +90,20 @@ static bool grows(const phi *p, double complex z, double w, evaluation *exact)
            exact->growth > 1.01;
 }
 
-/* The field that is drawn, in double precision, at this point. */
+/* The field that is drawn, at this point. */
 static void check_point(const phi *p, double complex z, double w)
 {
-    double c[(METHOD_MAX_STEPS + 1) * (METHOD_MAX_STAGES + 3)];
     const phi_info *info = phi_describe(p);
     message why = {""};
-    status s = phi_slice_numbers(p, w, c, &why);
+    slice at;
+    status s = slice_take(&at, p, w, false, &why);
     if (s != STATUS_OK) {
         fuzz_refused(s, &why);
+        slice_clear(&at);
         return;
     }
-    slice at = {.degree = info->degree, .degree_z = info->degree_z, .c = c};
     point found = point_evaluate(&at, z);
+    slice_clear(&at);
     HOLDS(found.verdict != VERDICT_STABLE || found.growth <= nearly_one);
     if (found.verdict != VERDICT_STABLE || found.growth >= 0.99) {
         return;
@@ -117,7 +118,7 @@ static void check_point(const phi *p, double complex z, double w)
         phi_destroy(at_w);
     }
     if (is_wrong) {
-        fprintf(stderr, "z = %.17g %+.17g i, w = %.17g: %g in double precision, %g in quadruple\n",
+        fprintf(stderr, "z = %.17g %+.17g i, w = %.17g: %g in a field, %g in quadruple precision\n",
                 creal(z), cimag(z), w, found.growth, exact.growth);
     }
     HOLDS(!is_wrong);

@@ -330,6 +330,58 @@ TEST double_roots_exist_for_huge_coefficients_and_not_for_others(void)
     PASS();
 }
 
+/* Roots that are known, some of them close together, and coefficients that are off by what rounding
+ * them to double leaves: every root is in some disc. */
+TEST discs_contain_the_roots(void)
+{
+    int narrow = 0, all = 0;
+    for (int n = 0; n < 2000; n++) {
+        int degree = random_integer(1, 12);
+        cquad exact[13], c[13];
+        double complex rounded[13], roots[13];
+        double off[13], radii[13];
+        for (int i = 0; i < degree; i++) {
+            bool is_close = i > 0 && random_integer(0, 3) == 0;
+            double size = is_close ? exp(random_between(-30, -1)) : exp(random_between(-2, 2));
+            quad angle = random_between(0, 7);
+            exact[i] = (is_close ? exact[i - 1] : 0) + size * cquad_make(cosq(angle), sinq(angle));
+        }
+        polynomial_from_roots(exact, degree, c);
+        for (int j = 0; j <= degree; j++) {
+            rounded[j] = CMPLX((double)crealq(c[j]), (double)cimagq(c[j]));
+            off[j] = 1.001 * (double)cabsq(c[j] - (cquad)rounded[j]);
+        }
+        ASSERT(complex_polynomial_roots(rounded, degree, roots));
+        complex_polynomial_radii(rounded, off, degree, roots, radii);
+        for (int i = 0; i < degree; i++) {
+            bool is_in = false;
+            for (int k = 0; k < degree; k++) {
+                is_in |= (double)cabsq(exact[i] - (cquad)roots[k]) <= radii[k];
+            }
+            ASSERTm(support_say("degree %d, case %d", degree, n), is_in);
+            narrow += radii[i] < 1e-10 * cabs(roots[i]);
+            all++;
+        }
+    }
+    ASSERTm(support_say("%d of %d are narrow", narrow, all), narrow > all / 2);
+    PASS();
+}
+
+/* A leading coefficient that may be 0, or two equal places: nothing is known. */
+TEST discs_are_infinite_where_nothing_is_known(void)
+{
+    const double complex c[3] = {1, 1, 1e-3}, twice[2] = {-1, -1}, one[2] = {-1.001, -999};
+    const double off[3] = {0, 0, 1e-3}, none[3] = {0};
+    double radii[2];
+    complex_polynomial_radii(c, off, 2, one, radii);
+    ASSERT(isinf(radii[0]) && isinf(radii[1]));
+    complex_polynomial_radii(c, none, 2, twice, radii);
+    ASSERT(isinf(radii[0]) && isinf(radii[1]));
+    complex_polynomial_radii(c, none, 2, one, radii);
+    ASSERT(radii[0] < 1e-4 && radii[1] < 1);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -348,5 +400,7 @@ int main(int argc, char **argv)
     RUN_TEST(double_roots_agree_with_quadruple_ones);
     RUN_TEST(double_and_quadruple_precision_agree_on_inside);
     RUN_TEST(double_roots_exist_for_huge_coefficients_and_not_for_others);
+    RUN_TEST(discs_contain_the_roots);
+    RUN_TEST(discs_are_infinite_where_nothing_is_known);
     GREATEST_MAIN_END();
 }

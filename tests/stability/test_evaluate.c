@@ -281,6 +281,48 @@ TEST clustered_roots_do_not_contradict_the_growth(void)
     PASS();
 }
 
+/* ((16 - w)/(16 - w - z))^16, near its pole of order 16 and at it; decimals are what they say. */
+TEST poles_of_many_stages_are_where_they_are(void)
+{
+    static const struct {
+        wide z, w;
+        double growth;
+    } points[] = {{{15.5, 0}, {0, 0}, 0x1p80},
+                  {{0.97, 0}, {0, 0}, 2.7200446499565307},
+                  {{16, 0}, {0, 0}, INFINITY},
+                  {{15.9, -3.552713678800501e-16}, {0.1, -5.551115123125783e-18}, INFINITY},
+                  {{15.9, 0}, {0.1, 0}, 0},
+                  {{0, 0}, {16, 0}, NAN},
+                  {{1, 0}, {16, 0}, 0}};
+    char data[4096] = "kind = runge-kutta\nA = 1/16";
+    phi *p = NULL;
+    for (int i = 1; i < 256; i++) {
+        strcat(data, i % 16 == 0 ? "\n    1/16" : i % 16 <= i / 16 ? " 1/16" : " 0");
+    }
+    strcat(data, "\nb =");
+    for (int i = 0; i < 16; i++) {
+        strcat(data, " 1/16");
+    }
+    ASSERT_OK(compile(scratch_file("substeps.method", data, strlen(data)), &p), "substeps", why);
+    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
+        evaluation e;
+        ASSERT_OK(phi_evaluate(p, points[i].z, (wide){0}, points[i].w, &e, &why), "point", why);
+        const char *words =
+            support_say("point %zu: %s %.17g", i, verdict_name(e.verdict), e.growth);
+        if (i == 4) { /* two doubles whose sum is not 16: no pole, but nearly */
+            ASSERTm(words,
+                    e.verdict == VERDICT_UNSTABLE && e.growth > 1e200 && e.growth < INFINITY);
+        } else if (isfinite(points[i].growth)) {
+            ASSERT_NEAR(points[i].growth, e.growth, 0, 1e-14);
+        } else {
+            ASSERT_EQm(words, isnan(points[i].growth) ? VERDICT_UNDEFINED : VERDICT_POLE,
+                       e.verdict);
+        }
+    }
+    phi_destroy(p);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -300,6 +342,7 @@ int main(int argc, char **argv)
     RUN_TEST(huge_arguments_do_no_harm);
     RUN_TEST(common_factors_are_cancelled);
     RUN_TEST(clustered_roots_do_not_contradict_the_growth);
+    RUN_TEST(poles_of_many_stages_are_where_they_are);
     catalogue_destroy(all);
     GREATEST_MAIN_END();
 }
