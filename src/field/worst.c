@@ -1,30 +1,21 @@
 #include "field/worst.h"
 
+#include <float.h>
 #include <math.h>
-#include <stdlib.h>
+#include <stddef.h>
 
-#include "base/memory.h"
-#include "numerics/bernstein.h"
+#include "field/inside.h"
 #include "numerics/roots.h"
 
-/* An interval of w that 17 samples are enough for. */
-static const double widest_at_once = 8;
+/* The answer is proved to be within this part of the largest growth. */
+static const double proved = 2e-10;
 
-enum { MAX_W = METHOD_MAX_STAGES + 2, PLACES = 6 * MAX_W, SAMPLES = 17, SECTIONS = 12 };
-
-/* Coefficients this small against their terms are zero, as in point.c. */
-static const double vanishes = 1e-14;
-
-static const double golden = 0.6180339887498949;
+enum { MAX_PIECES = 1 << 16 };
 
 status worst_init(worst *out, const phi *p, const view *v, message *why)
 {
     const phi_info *info = phi_describe(p);
-    *out = (worst){.degree = info->degree,
-                   .degree_z = info->degree_z,
-                   .degree_w = info->degree_w,
-                   .low = v->w,
-                   .high = v->w_most};
+    *out = (worst){.low = v->w, .high = v->w_most};
     if (info->spin == PHI_NEEDS_W) {
         return refuse(why,
                       "%.200s: with a rotating kernel there is no polynomial in w, and no "
@@ -35,179 +26,47 @@ status worst_init(worst *out, const phi *p, const view *v, message *why)
         return refuse(why, "w from %g to %g: %.200s is for ODEs only; accepted: 0", v->w, v->w_most,
                       info->method);
     }
-    size_t length =
-        (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1) * (size_t)(info->degree_w + 1);
-    status s = memory_allocate(&out->c, length, sizeof *out->c, why);
-    double largest = 0;
-    double *at = out->c;
-    for (int j = 0; j <= info->degree && s == STATUS_OK; j++) {
-        for (int i = 0; i <= info->degree_z; i++) {
-            int power = v->chart == CHART_INFINITY ? info->degree_z - i : i;
-            for (int k = 0; k <= info->degree_w; k++) {
-                *at = phi_coefficient(p, j, power, k);
-                largest = fmax(largest, fabs(*at++));
-            }
-        }
-    }
-    for (size_t n = 0; n < length && s == STATUS_OK; n++) {
-        out->c[n] /= largest;
-    }
-    return s;
+    return in_w_source_init(&out->phi, p, v->chart == CHART_INFINITY, why);
 }
 
 void worst_clear(worst *w)
 {
-    free(w->c);
-    w->c = NULL;
+    in_w_source_clear(&w->phi);
 }
 
-/* Phi at one z: c_j as polynomials in w, with the sums of the moduli of their terms. */
-typedef struct at_z {
-    int degree, degree_w;
-    double complex c[METHOD_MAX_STEPS + 1][MAX_W + 1];
-    double size[METHOD_MAX_STEPS + 1][MAX_W + 1];
-} at_z;
+/* The largest growth so far, and what it is found with. */
+typedef struct search {
+    in_w at;
+    double growth, where;
+    int pieces;
+    bool is_warm; /* the roots of the last w are known, from which those at the next are found */
+    double complex roots[METHOD_MAX_STEPS];
+} search;
 
-static void set_z(const worst *w, double complex z, at_z *out)
+/* The coefficients at one w, near 1 in size. Returns the highest that does not vanish, or -1. */
+static int coefficients_at(search *s, double w, double complex *c)
 {
-    /* Far out everything is divided by the highest power of z, as in point.c. */
-    bool is_far = cabs(z) > 1e8;
-    double complex x = is_far ? conj(z) / cabs(z) / cabs(z) : z;
-    double modulus = cabs(x);
-    int n = w->degree_z;
-    out->degree = w->degree;
-    out->degree_w = w->degree_w;
-    for (int j = 0; j <= w->degree; j++) {
-        for (int k = 0; k <= w->degree_w; k++) {
-            double complex value = 0;
-            double size = 0;
-            for (int i = 0; i <= n; i++) {
-                int power = is_far ? i : n - i;
-                double c = w->c[(j * (n + 1) + power) * (w->degree_w + 1) + k];
-                value = value * x + c;
-                size = size * modulus + fabs(c);
-            }
-            out->c[j][k] = value;
-            out->size[j][k] = size;
-        }
-    }
-}
-
-static point point_at(const at_z *a, double w)
-{
-    double complex c[METHOD_MAX_STEPS + 1];
+    double complex terms[IN_W_ROWS][IN_W_TERMS];
     double largest = 0;
     int top = -1;
-    for (int j = 0; j <= a->degree; j++) {
-        double complex value = 0;
-        double size = 0;
-        for (int k = a->degree_w; k >= 0; k--) {
-            value = value * w + a->c[j][k];
-            size = size * fabs(w) + a->size[j][k];
-        }
-        bool is_zero = cabs(value) <= vanishes * size;
-        c[j] = is_zero ? 0 : value;
-        top = is_zero ? top : j;
+    in_w_expand(&s->at, w, 1, terms);
+    for (int j = 0; j <= s->at.of->degree; j++) {
+        c[j] = terms[j][0];
+        top = c[j] != 0 ? j : top;
         largest = fmax(largest, cabs(c[j]));
     }
-    for (int j = 0; j <= a->degree && largest > 0; j++) {
+    for (int j = 0; j <= s->at.of->degree && largest > 0; j++) {
         c[j] = CMPLX(creal(c[j]) / largest, cimag(c[j]) / largest);
     }
-    return point_of_roots(c, a->degree, top);
+    return top;
 }
 
-/* The best so far. */
-typedef struct record {
-    point worst;
-    double where;
-    bool is_set;
-} record;
-
-static double growth_at(const at_z *a, double w, record *best)
+static point point_at(search *s, double w)
 {
-    point p = point_at(a, w);
-    if (p.verdict == VERDICT_UNDEFINED) {
-        return 0;
-    }
-    /* A double root on the circle is unstable without being larger. */
-    bool is_worse = p.growth > best->worst.growth ||
-                    (p.growth == best->worst.growth && p.verdict == VERDICT_UNSTABLE);
-    if (!best->is_set || is_worse) {
-        *best = (record){.worst = p, .where = w, .is_set = true};
-    }
-    return p.growth;
+    double complex c[IN_W_ROWS];
+    int top = coefficients_at(s, w, c);
+    return point_of_roots(c, s->at.of->degree, top);
 }
-
-/* |p(w)|^2 for real w: real coefficients of twice the degree. */
-static void squared_modulus(const double complex *p, int degree, double *out)
-{
-    for (int n = 0; n <= 2 * degree; n++) {
-        out[n] = 0;
-    }
-    for (int i = 0; i <= degree; i++) {
-        for (int k = 0; k <= degree; k++) {
-            out[i + k] += creal(p[i] * conj(p[k]));
-        }
-    }
-}
-
-/* The end of the piece of an interval that begins at w: halves and doubles of 1, so that a wide
- * interval does not drown what a polynomial does near 0 in rounding. */
-static double piece_end(double w, double high)
-{
-    double end = w < -2 ? w / 2 : w < -1 ? -1 : w < 0 ? 0 : w < 1 ? 1 : 2 * w;
-    return end < high ? end : high;
-}
-
-/* Where the derivative of |N|^2/|D|^2 vanishes in the interval: P'Q - PQ' = 0. */
-static int critical_points(const worst *w, const at_z *a, double *out, int most)
-{
-    int m = a->degree_w;
-    double P[2 * MAX_W + 1], Q[2 * MAX_W + 1];
-    double slope[4 * MAX_W + 1] = {0};
-    squared_modulus(a->c[0], m, P);
-    squared_modulus(a->c[1], m, Q);
-    for (int i = 0; i <= 2 * m; i++) {
-        for (int k = 0; k <= 2 * m; k++) {
-            if (i != k) { /* the highest power cancels */
-                slope[i + k - 1] += (i - k) * P[i] * Q[k];
-            }
-        }
-    }
-    int count = 0;
-    for (double from = w->low; from < w->high;) {
-        double to = piece_end(from, w->high);
-        count += bernstein_roots(slope, 4 * m - 2, from, to, out + count, most - count);
-        from = to;
-    }
-    return count;
-}
-
-/* Where the leading coefficient is nearest to 0, about: at poles and beside them growth is large.
- */
-static int near_poles(const at_z *a, double *out)
-{
-    const double complex *lead = a->c[a->degree];
-    int m = a->degree_w;
-    double complex roots[MAX_W + 1];
-    int count = 0;
-    while (m > 0 && cabs(lead[m]) <= vanishes * a->size[a->degree][m]) {
-        m--;
-    }
-    if (m > 0 && complex_polynomial_roots(lead, m, roots)) {
-        for (int n = 0; n < m; n++) {
-            out[count++] = creal(roots[n]);
-        }
-    }
-    return count;
-}
-
-/* The roots at one w, from which those at the next are found. */
-typedef struct tracker {
-    const at_z *a;
-    bool is_warm;
-    double complex roots[METHOD_MAX_STEPS];
-} tracker;
 
 /* 1/x; there is no x so large or small here that it matters. */
 static double complex inverse(double complex x)
@@ -237,116 +96,169 @@ static double aberth_step(const double complex *c, int degree, double complex *r
     return moved;
 }
 
-/* About the growth at w: to find where it is largest, not to judge. The iteration is of third
- * order, so that a step of 1e-4 is the last but one that shows. */
-static double track(tracker *t, double w)
+/* The growth at w, NaN where it is undefined. Aberth's iteration is of third order, so that a step
+ * of 1e-6 is the last that shows. */
+static double growth_at(search *s, double w)
 {
     enum { PATIENCE = 12 };
-    static const double settled = 1e-4;
-    int degree = t->a->degree;
-    double complex c[METHOD_MAX_STEPS + 1];
-    for (int j = 0; j <= degree; j++) {
-        c[j] = 0;
-        for (int k = t->a->degree_w; k >= 0; k--) {
-            c[j] = c[j] * w + t->a->c[j][k];
-        }
+    static const double settled = 1e-6;
+    double complex c[IN_W_ROWS];
+    int degree = s->at.of->degree, top = coefficients_at(s, w, c);
+    if (top < degree || degree < 3) {
+        return point_of_roots(c, degree, top).growth;
     }
-    double moved = 1;
-    for (int n = 0; n < PATIENCE && t->is_warm && moved > settled; n++) {
-        moved = aberth_step(c, degree, t->roots);
+    double moved = 1, largest = 0;
+    for (int n = 0; n < PATIENCE && s->is_warm && moved > settled; n++) {
+        moved = aberth_step(c, degree, s->roots);
     }
-    t->is_warm =
-        moved <= settled || (c[degree] != 0 && complex_polynomial_roots(c, degree, t->roots));
-    double largest = t->is_warm ? 0 : INFINITY;
-    for (int n = 0; n < degree && t->is_warm; n++) {
-        double re = creal(t->roots[n]), im = cimag(t->roots[n]);
-        largest = re * re + im * im > largest ? re * re + im * im : largest;
+    s->is_warm = moved <= settled || complex_polynomial_roots(c, degree, s->roots);
+    for (int n = 0; n < degree && s->is_warm; n++) {
+        largest = fmax(largest, cabs(s->roots[n]));
     }
-    return sqrt(largest);
+    return s->is_warm ? largest : NAN;
 }
 
-/* The largest growth in [low, high] by golden sections. */
-static double improve(tracker *t, double low, double high)
+/* Takes w if it is worse, by more than rounding. */
+static bool try_w(search *s, double w)
 {
-    double left = high - golden * (high - low), right = low + golden * (high - low);
-    double at_left = track(t, left), at_right = track(t, right);
-    for (int n = 0; n < SECTIONS; n++) {
-        if (at_left > at_right) {
-            high = right;
-            right = left;
-            at_right = at_left;
-            left = high - golden * (high - low);
-            at_left = track(t, left);
-        } else {
-            low = left;
-            left = right;
-            at_left = at_right;
-            right = low + golden * (high - low);
-            at_right = track(t, right);
-        }
+    double growth = growth_at(s, w);
+    bool is_worse = growth > s->growth * (1 + 16 * DBL_EPSILON);
+    if (is_worse) {
+        s->growth = growth;
+        s->where = w;
     }
-    return (low + high) / 2;
+    return is_worse;
 }
 
-/* Several roots: samples, then the neighbourhood of the best one. At an end of the interval a
- * place close to it tells whether the growth falls from there. */
-static void sample_piece(double low, double high, const at_z *a, record *best)
+/* Moves w to a real zero of the leading coefficient nearby, as near as doubles come. */
+static double polish_pole(search *s, double w)
 {
-    tracker t = {.a = a};
-    double step = (high - low) / (SAMPLES - 1), values[SAMPLES];
-    for (int n = 0; n < SAMPLES; n++) {
-        values[n] = track(&t, low + n * step);
+    double complex terms[IN_W_ROWS][IN_W_TERMS];
+    const double complex *lead = terms[s->at.of->degree];
+    for (int n = 0; n < 3; n++) {
+        in_w_expand(&s->at, w, 1, terms);
+        w -= lead[0] != 0 && lead[1] != 0 ? creal(lead[0] / lead[1]) : 0;
     }
-    for (int n = 0; n < SAMPLES; n++) { /* every sample that is not below its neighbours */
-        bool below =
-            (n > 0 && values[n] < values[n - 1]) || (n + 1 < SAMPLES && values[n] < values[n + 1]);
-        if (!below) {
-            double at = low + n * step;
-            growth_at(a, improve(&t, fmax(low, at - step), fmin(high, at + step)), best);
-            growth_at(a, at, best);
-        }
-    }
+    return w;
 }
 
-/* A wide interval is sampled in pieces, one as short as the usual ones at once. */
-static void sample_all(const worst *w, const at_z *a, record *best)
+/* Where the leading coefficient is nearest to 0, about: at poles and beside them growth is large.
+ */
+static void try_poles(search *s, double low, double high)
 {
-    if (w->high - w->low <= widest_at_once) {
-        sample_piece(w->low, w->high, a, best);
+    const double complex *lead = s->at.c[s->at.of->degree];
+    const double *size = s->at.size[s->at.of->degree];
+    double complex roots[IN_W_TERMS];
+    int m = s->at.of->degree_w;
+    while (m > 0 && cabs(lead[m]) <= 64 * DBL_EPSILON * size[m]) {
+        m--;
+    }
+    if (m == 1) {
+        roots[0] = -lead[0] / lead[1];
+    } else if (m > 1 && !complex_polynomial_roots(lead, m, roots)) {
         return;
     }
-    for (double from = w->low; from < w->high;) {
-        double to = piece_end(from, w->high);
-        sample_piece(from, to, a, best);
-        from = to;
+    for (int n = 0; n < m && s->growth < INFINITY; n++) {
+        double w = creal(roots[n]);
+        if (w >= low && w <= high) {
+            bool is_near = fabs(cimag(roots[n])) <= 1e-6 * (1 + fabs(w));
+            w = is_near ? polish_pole(s, w) : w;
+            try_w(s, fmin(fmax(w, low), high));
+        }
     }
+}
+
+/* Is no growth in the piece larger than what was found? Else *w is where it looks largest. */
+static bool is_settled(search *s, double low, double high, double *w)
+{
+    bool has_best = s->where >= low && s->where <= high;
+    double about = has_best ? s->where : low + (high - low) / 2;
+    double reach = fmax(high - about, about - low), where;
+    double complex terms[IN_W_ROWS][IN_W_TERMS];
+    series a[IN_W_ROWS];
+    int degree = s->at.of->degree;
+    double radius = fmax(s->growth * (1 + proved), 1e-100), power = 1;
+    in_w_expand(&s->at, about, s->at.of->degree_w, terms);
+    for (int j = 0; j <= degree; j++, power *= radius) {
+        for (int k = 0; k <= s->at.of->degree_w; k++) {
+            terms[j][k] *= power;
+        }
+        a[j] = series_make(terms[j], s->at.of->degree_w, reach);
+    }
+    bool is_proved =
+        series_roots_inside(a, degree, (low - about) / reach, (high - about) / reach, &where);
+    *w = fmin(fmax(about + reach * where, low), high);
+    return is_proved;
+}
+
+/* Halves what is not settled. Pieces as narrow as doubles are told by the values in them. */
+static void search_piece(search *s, double low, double high)
+{
+    struct {
+        double low, high;
+    } stack[128];
+    int count = 1;
+    stack[0].low = low;
+    stack[0].high = high;
+    while (count > 0 && s->growth < INFINITY && s->pieces++ < MAX_PIECES) {
+        double from = stack[count - 1].low, to = stack[count - 1].high, w;
+        if (is_settled(s, from, to, &w)) {
+            count--;
+            continue;
+        }
+        if (try_w(s, w)) {
+            continue;
+        }
+        double width = to - from, middle = from + width / 2;
+        bool has_best = s->where > from + width / 64 && s->where < to - width / 64;
+        double at = has_best ? s->where : middle;
+        count--;
+        if (width > 64 * DBL_EPSILON * fmax(fabs(from), fabs(to)) && count + 2 <= 128) {
+            stack[count].low = at;
+            stack[count++].high = to;
+            stack[count].low = from;
+            stack[count++].high = at;
+        }
+    }
+}
+
+/* The end of the piece of an interval that begins at w: halves and doubles of 1, so that in a wide
+ * interval, too, a piece is of the size of what may happen in it. */
+static double piece_end(double w, double high)
+{
+    double end = w < -2 ? w / 2 : w < -1 ? -1 : w < 0 ? 0 : w < 1 ? 1 : 2 * w;
+    return end < high ? end : high;
 }
 
 point worst_evaluate(const worst *w, double complex z, double *where)
 {
-    at_z a;
-    record best = {.worst = {.growth = NAN, .verdict = VERDICT_UNDEFINED, .R = CMPLX(NAN, NAN)},
-                   .where = NAN};
-    double places[PLACES];
-    set_z(w, z, &a);
-    growth_at(&a, w->low, &best);
-    growth_at(&a, w->high, &best);
-    if (w->degree_w > 0 && w->low < w->high) {
-        int count = near_poles(&a, places);
-        if (w->degree == 1) {
-            count += critical_points(w, &a, places + count, PLACES - count);
+    search s = {.where = w->low};
+    in_w_set(&s.at, &w->phi, z);
+    point best = point_at(&s, w->low);
+    point other = point_at(&s, w->high);
+    /* A double root on the circle is unstable without being larger. */
+    if (best.verdict == VERDICT_UNDEFINED || other.growth > best.growth ||
+        (other.growth == best.growth && other.verdict == VERDICT_UNSTABLE)) {
+        best = other;
+        s.where = w->high;
+    }
+    s.growth = isnan(best.growth) ? 0 : best.growth;
+    double before = s.where;
+    if (w->phi.degree_w > 0 && w->low < w->high) {
+        try_poles(&s, w->low, w->high);
+        for (double at = w->low; at < w->high; at = piece_end(at, w->high)) {
+            try_w(&s, at);
         }
-        for (int n = 0; n < count; n++) {
-            if (places[n] > w->low && places[n] < w->high) {
-                growth_at(&a, places[n], &best);
-            }
+        for (double from = w->low, to; from < w->high; from = to) {
+            to = w->high - w->low <= 8 ? w->high : piece_end(from, w->high);
+            search_piece(&s, from, to);
         }
-        if (w->degree > 1) {
-            sample_all(w, &a, &best);
-        }
+    }
+    if (s.where != before) {
+        best = point_at(&s, s.where);
     }
     if (where != NULL) {
-        *where = best.where;
+        *where = best.verdict == VERDICT_UNDEFINED ? NAN : s.where;
     }
-    return best.worst;
+    return best;
 }

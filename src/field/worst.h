@@ -1,21 +1,21 @@
 /* The worst case over an interval of w: the largest growth at one z for any w in it, so that the
  * region is where a method is stable for all of them. Private to src/field.
  *
- * For one-step methods |R|^2 = |N|^2/|D|^2 is a quotient of real polynomials in w: it is largest at
- * an end of the interval or where its derivative vanishes, a polynomial (a quadratic one for
- * collocation methods) whose roots are found; nothing is sampled. Where several roots sigma
- * compete, 17 values of w are tried, and the pole, and the best is improved by golden sections: a
- * peak narrower than an eighth of the interval can be missed. */
+ * That no root leaves the circle of the largest growth found is proved for whole pieces of the
+ * interval at once (inside.h); a piece for which it is not is looked at where it is worst, and
+ * halved. So the answer is the largest growth to 1e-9, whatever lies between samples: up to
+ * rounding, which quadruple precision keeps below that where terms cancel (in_w.h). A pole that is
+ * as close to a real w as doubles can tell counts as one. */
 #ifndef FIELD_WORST_H
 #define FIELD_WORST_H
 
+#include "field/in_w.h"
 #include "field/point.h"
 #include "field/view.h"
 
 typedef struct worst {
-    int degree, degree_z, degree_w;
     double low, high; /* of w */
-    double *c;        /* of sigma^j z^i w^k at (j (degree_z + 1) + i)(degree_w + 1) + k */
+    in_w_source phi;
 } worst;
 
 /* For the w and the chart of the view. Refuses a Phi that has no coefficients (a rotating kernel)

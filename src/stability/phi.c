@@ -499,6 +499,11 @@ bool phi_coefficient_is_zero(const phi *p, int j, int i, int k)
     return p->c[phi_index(&p->info, j, i, k)] == 0;
 }
 
+wide phi_coefficient_wide(const phi *p, int j, int i, int k)
+{
+    return wide_from_quad(p->c[phi_index(&p->info, j, i, k)]);
+}
+
 double phi_coefficient(const phi *p, int j, int i, int k)
 {
     return (double)ldexpq(p->c[phi_index(&p->info, j, i, k)], p->shift);

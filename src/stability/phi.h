@@ -53,11 +53,13 @@ void phi_destroy(phi *p);
 /* The description belongs to the Phi. */
 const phi_info *phi_describe(const phi *p);
 
-/* The coefficient of sigma^j z^i w^k, as a double and as text: an integer when Phi is exact, else
- * with the given number of digits. The caller frees the text, which is NULL when there is no
+/* The coefficient of sigma^j z^i w^k, as a double, with all digits but up to one power
+ * of 2 for all coefficients, and as text: an integer when Phi is exact, else with the given number
+ * of digits. The caller frees the text, which is NULL when there is no
  * memory. Not for PHI_NEEDS_W. */
 bool phi_coefficient_is_zero(const phi *p, int j, int i, int k);
 double phi_coefficient(const phi *p, int j, int i, int k);
+wide phi_coefficient_wide(const phi *p, int j, int i, int k);
 char *phi_coefficient_text(const phi *p, int j, int i, int k, int digits);
 
 #endif
