@@ -8,10 +8,10 @@
 
 #include "base/memory.h"
 #include "base/patience.h"
+#include "field/island.h"
 #include "field/level.h"
 
 enum { NONE = -1, VISITED = -2, MAX_DEPTH = 8 };
-
 /* An end of an edge that is further than this on the wrong side is not on the curve. */
 static const double noise = 1e-12;
 
@@ -338,8 +338,7 @@ static void collect_curves(tracer *t, bool closed, vertex *chain, polyline *line
         if (before == VISITED || (!closed && before != NONE)) {
             continue;
         }
-        int count = follow(t, i, chain);
-        count = thin_out(t, chain, count, closed);
+        int count = thin_out(t, chain, follow(t, i, chain), closed);
         if (count < 2) {
             continue; /* a single point: nothing to draw */
         }
@@ -401,6 +400,9 @@ static status trace_branch(const contour_request *request, int branch, contour *
     t.level.status = prepare(&t, branch, why);
     march(&t);
     chain_vertices(&t, out);
+    if (t.level.status == STATUS_OK && !request->star) {
+        t.level.status = island_append(&t.level.slice, t.view, request->level, out, why);
+    }
     out->crossings = t.count;
     out->evaluations = t.level.evaluations;
     level_clear(&t.level);
@@ -453,9 +455,9 @@ static status trace_both(const contour_request *request, contour *out, message *
     contour part[2] = {0};
     status s = trace_branch(request, 1, &part[0], why);
     s = s == STATUS_OK ? trace_branch(request, -1, &part[1], why) : s;
-    int count = part[0].count + part[1].count;
     if (s == STATUS_OK) {
-        s = memory_allocate(&out->curves, (size_t)count, sizeof *out->curves, why);
+        size_t count = (size_t)part[0].count + (size_t)part[1].count;
+        s = memory_allocate(&out->curves, count, sizeof *out->curves, why);
     }
     for (int n = 0; n < 2 && s == STATUS_OK; n++) {
         for (int i = 0; i < part[n].count; i++) {

@@ -1,8 +1,9 @@
 /* Contours: the curves |sigma|max = level of a field as polylines, sharp at any magnification.
  *
  * Marching squares on the pixel centres, one ring of pixels outside of the view included, finds
- * which edges the curve crosses; the reference evaluator finds where. What is thinner than a pixel
- * and misses all centres is not found. Nothing here draws or clips. */
+ * which edges the curve crosses; the reference evaluator finds where. In the plane z at one w, what
+ * is smaller or thinner than a pixel and misses all centres is found too (island.h); of the worst
+ * case of all w, of order stars and in the (z, w) plane it is not. Nothing here draws or clips. */
 #ifndef FIELD_CONTOUR_H
 #define FIELD_CONTOUR_H
 
