@@ -129,11 +129,12 @@ double complex view_argument(const view *v, double x, double y)
         return CMPLX(x, v->plane == PLANE_Z ? y : 0);
     }
     double r = pow(10, x);
-    double turn = y - 2 * floor(y / 2); /* in [0, 2) */
+    double turn = y - 2 * floor(y / 2); /* in [0, 2]: a y just below 0 is rounded to a full turn */
     double quarters = 2 * turn;
     if (quarters == floor(quarters)) {
         static const double c[] = {1, 0, -1, 0}, s[] = {0, 1, 0, -1};
-        return CMPLX(r * c[(int)quarters], r * s[(int)quarters]);
+        int quarter = (int)quarters % 4;
+        return CMPLX(r * c[quarter], r * s[quarter]);
     }
     return CMPLX(r * cos(pi * turn), r * sin(pi * turn));
 }

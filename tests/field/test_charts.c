@@ -189,6 +189,9 @@ TEST charts_have_names_and_exact_axes(void)
     }
     ASSERT_NEAR(-100, creal(view_argument(&v, 2, 1)), 0, 0);
     ASSERT_NEAR(-100, cimag(view_argument(&v, 2, -0.5)), 0, 0);
+    /* So close below the positive axis that it cannot be told from it. */
+    ASSERT_NEAR(100, creal(view_argument(&v, 2, -1e-18)), 0, 0);
+    ASSERT_NEAR(0, cimag(view_argument(&v, 2, -1e-18)), 0, 0);
     PASS();
 }
 
