@@ -16,7 +16,7 @@ static const double longest_step = 0.3, neighbourhood = 4;
 static const double pi = 3.14159265358979324, ln10 = 2.30258509299404568;
 
 /* What a walk needs. */
-typedef struct explorer {
+typedef struct island_search {
     arc_plane plane;
     const view *view;
     double unit_x, unit_y; /* u = unit_x x + i unit_y y */
@@ -29,7 +29,7 @@ typedef struct explorer {
     double complex middle;
     double reach;
     int near_count;
-} explorer;
+} island_search;
 
 typedef enum walk_end { WALK_CLOSED, WALK_OUTSIDE, WALK_KNOWN, WALK_LOST } walk_end;
 
@@ -43,7 +43,7 @@ typedef struct trail {
 
 /* The lowest place of the view, or below it, that stands for z; the others are 2 pi i higher each
  * in CHART_LOG, where a view may show a z several times. */
-static double complex first_place(const explorer *e, double complex z)
+static double complex first_place(const island_search *e, double complex z)
 {
     if (!e->plane.is_log) {
         return z;
@@ -53,14 +53,14 @@ static double complex first_place(const explorer *e, double complex z)
     return u + CMPLX(0, 2 * pi * ceil((lowest - cimag(u)) / (2 * pi)));
 }
 
-static double complex u_of(const explorer *e, double x, double y)
+static double complex u_of(const island_search *e, double x, double y)
 {
     return CMPLX(e->unit_x * x, e->unit_y * y);
 }
 
 /* Known points around a place, so that a walk needs not look at all of them at every step. Known
  * curves have their points about as far apart as a step is long: there is room for them. */
-static void gather(explorer *e, double complex middle, double step)
+static void gather(island_search *e, double complex middle, double step)
 {
     e->reach = fmin(neighbourhood * e->pixel, 40 * step);
     e->middle = middle;
@@ -78,7 +78,7 @@ static void gather(explorer *e, double complex middle, double step)
 
 /* The known point on the arc that is not further than the next step is long, or NULL. The arc has
  * no turn worth mentioning there. */
-static const struct known *find_known(explorer *e, const arc_point *at)
+static const struct known *find_known(island_search *e, const arc_point *at)
 {
     double step = arc_step(&e->plane, at);
     double complex across = conj(at->slope) / cabs(at->slope);
@@ -95,7 +95,7 @@ static const struct known *find_known(explorer *e, const arc_point *at)
 }
 
 /* One pixel more than the view. */
-static bool is_inside(const explorer *e, double complex u)
+static bool is_inside(const island_search *e, double complex u)
 {
     const view *v = e->view;
     double x = creal(u) / e->unit_x, y = cimag(u) / e->unit_y;
@@ -127,7 +127,7 @@ static bool is_passed(const arc_point *start, const arc_point *here, const arc_p
            turned <= 2 * length * cabs(here->slope);
 }
 
-static status walk(explorer *e, const arc_point *start, double sense, trail *t, message *why)
+static status walk(island_search *e, const arc_point *start, double sense, trail *t, message *why)
 {
     arc_point at = *start, next;
     t->end = WALK_LOST;
@@ -157,8 +157,8 @@ static status walk(explorer *e, const arc_point *start, double sense, trail *t, 
 
 /* Puts the points of both trails, which begin at the same one, behind the first `before` points of
  * a curve. */
-static status insert(const explorer *e, const trail *back, const trail *ahead, int before, curve *c,
-                     message *why)
+static status insert(const island_search *e, const trail *back, const trail *ahead, int before,
+                     curve *c, message *why)
 {
     int behind = back->count > 0 ? back->count - 1 : 0, added = behind + ahead->count;
     size_t room = (size_t)c->count + (size_t)added, after = (size_t)(c->count - before);
@@ -179,7 +179,7 @@ static status insert(const explorer *e, const trail *back, const trail *ahead, i
 }
 
 /* How far a trail goes from a place, in pixels. */
-static double extent(const explorer *e, const trail *t, double complex from)
+static double extent(const island_search *e, const trail *t, double complex from)
 {
     double furthest = 0;
     for (int n = 0; n < t->count; n++) {
@@ -189,7 +189,7 @@ static double extent(const explorer *e, const trail *t, double complex from)
 }
 
 /* Is it what a chord between two known points has cut off: the tip of something thin? */
-static bool is_tip(const explorer *e, const trail *back, const trail *ahead)
+static bool is_tip(const island_search *e, const trail *back, const trail *ahead)
 {
     if (back->end != WALK_KNOWN || ahead->end != WALK_KNOWN || back->curve != ahead->curve) {
         return false;
@@ -203,7 +203,7 @@ static bool is_tip(const explorer *e, const trail *back, const trail *ahead)
 }
 
 /* Follows the curve at a place and keeps it if it is new. */
-static status follow(explorer *e, const arc_point *start, message *why)
+static status follow(island_search *e, const arc_point *start, message *why)
 {
     trail ahead = {0}, back = {0};
     contour *all = e->curves;
@@ -228,7 +228,8 @@ static status follow(explorer *e, const arc_point *start, message *why)
 }
 
 /* At all places of the view that stand for a z that is on the level. */
-static status follow_everywhere(explorer *e, double complex z, double complex sigma, message *why)
+static status follow_everywhere(island_search *e, double complex z, double complex sigma,
+                                message *why)
 {
     status s = STATUS_OK;
     arc_point start;
@@ -244,7 +245,7 @@ static status follow_everywhere(explorer *e, double complex z, double complex si
 }
 
 /* The z at which sigma is a root; how many there are. */
-static int places_of(const explorer *e, double complex sigma, double complex *z)
+static int places_of(const island_search *e, double complex sigma, double complex *z)
 {
     double complex c[MAX_Z + 1] = {0};
     int n = e->plane.slice->degree_z;
@@ -261,11 +262,11 @@ static int places_of(const explorer *e, double complex sigma, double complex *z)
 status island_append(const slice *s, const view *v, double level, contour *curves, message *why)
 {
     bool is_log = v->chart == CHART_LOG;
-    explorer e = {.view = v,
-                  .curves = curves,
-                  .unit_x = is_log ? ln10 : 1,
-                  .unit_y = is_log ? pi : 1,
-                  .plane = {.slice = s, .is_log = is_log, .level = level}};
+    island_search e = {.view = v,
+                       .curves = curves,
+                       .unit_x = is_log ? ln10 : 1,
+                       .unit_y = is_log ? pi : 1,
+                       .plane = {.slice = s, .is_log = is_log, .level = level}};
     int samples = s->degree == 1 ? 2 : MANY_ANGLES;
     status ok = STATUS_OK;
     if (v->plane != PLANE_Z || v->every_w) {
