@@ -39,7 +39,7 @@ def run(program, command, path, *more):
 
 
 def root_of(x):
-    """A Fraction near the square root of a Fraction, 40 digits."""
+    """A Fraction near the square root of a Fraction, 20 digits."""
     shift = max(0, 140 - x.numerator.bit_length() + x.denominator.bit_length())
     shift += shift % 2
     return F(isqrt((x.numerator << shift) // x.denominator), 1 << (shift // 2))
@@ -56,8 +56,8 @@ class Report:
 
     def tell(self, quantity, verdict, note=""):
         self.counts[quantity, verdict] += 1
-        if verdict == "wrong":
-            self.wrong.append((self.kind, quantity, note, self.text))
+        if verdict in ("wrong", "refused"):
+            self.wrong.append((self.kind, quantity, verdict, note, self.text))
 
     def compare(self, quantity, answer, truth):
         if answer is None:
@@ -153,7 +153,7 @@ def sample_points(ranges, ws):
         for word in (piece["from"], piece["to"]):
             end = parse_end(word)
             if end is not None:
-                step = max(1, abs(end))
+                step = max(F(1), abs(end))
                 points |= {end, end - step / 1000, end + step / 1000, end - step / 10**9,
                            end + step / 10**9}
     return sorted(points)
@@ -228,7 +228,8 @@ def check_runge_kutta(report, coefficients, r):
     if "imaginary_interval" in undecided:
         report.tell("imaginary_interval", "undecided")
     else:
-        check_end(report, "imaginary_interval", answer["imaginary_interval"][1], axis)
+        check_end(report, "imaginary_interval", answer["imaginary_interval"][1],
+                  None if axis is None else (root_of(axis[0]), root_of(axis[1])))
     report.compare("order_linear", answer.get("order_linear"), taylor_order(method, F(0)))
     if method.kind == "ode":
         ranges = [{"from": "0", "to": "0"}]
@@ -332,7 +333,11 @@ def main():
     for family, quantity in sorted({key[:2] for key in counts}):
         print("%-30s" % (family + " " + quantity)
               + "".join("%10d" % counts[family, quantity, v] for v in verdicts))
-    for kind, quantity, note, text in wrong:
+    for (kind, note), number in Counter((x[0], x[3].replace(folder, "")) for x in wrong
+                                        if x[2] == "refused").most_common(10):
+        print("refused, %d of %s: %s" % (number, kind, note))
+    wrong = [x for x in wrong if x[2] == "wrong"]
+    for kind, quantity, _, note, text in wrong:
         print("\nwrong: %s (%s): %s\n%s" % (quantity, kind, note, text[:1500]))
     if not given.keep:
         for name in os.listdir(folder):
