@@ -107,9 +107,35 @@ static int inconsistent_row(const coefficients *a)
     return 0;
 }
 
+/* Adds words to the warning; what does not fit is cut off. */
+static void warn(method_info *info, const char *words)
+{
+    size_t length = strlen(info->warning);
+    snprintf(info->warning + length, sizeof info->warning - length, "%s%s", length > 0 ? "; " : "",
+             words);
+}
+
+static void warn_of_rounding(method_info *info, const order_report *report)
+{
+    char words[160];
+    if (report->rounded_order > report->order) {
+        plain_print(words, sizeof words,
+                    "up to the rounding of its coefficients the order is %d (the conditions hold "
+                    "to %.1e)",
+                    report->rounded_order, report->rounded_residual);
+        warn(info, words);
+    } else if (report->order > 0 && report->residual > 1e-25) {
+        plain_print(words, sizeof words,
+                    "its coefficients are rounded: the conditions of order %d hold to %.1e only",
+                    report->order, report->residual);
+        warn(info, words);
+    }
+}
+
 static void find_order(method *m)
 {
     method_info *info = &m->info;
+    char words[160];
     order_report report = order_of(&m->coefficients);
     info->order = report.order;
     info->embedded_order = order_of_embedded(&m->coefficients).order;
@@ -117,26 +143,25 @@ static void find_order(method *m)
     if (is_possible) {
         info->order = info->claimed_order;
     }
-    char *end = info->warning;
-    size_t room = sizeof info->warning;
     int row = inconsistent_row(&m->coefficients);
     if (row != 0) {
-        int length = snprintf(end, room, "row %d of A does not sum to c_%d; ", row, row);
-        end += length;
-        room -= (size_t)length;
+        snprintf(words, sizeof words, "row %d of A does not sum to c_%d", row, row);
+        warn(info, words);
+        int autonomous = order_of_autonomous(&m->coefficients);
+        if (autonomous > report.order) {
+            snprintf(words, sizeof words, "on x' = f(x), without t, its order is %d", autonomous);
+            warn(info, words);
+        }
     }
     if (info->claimed_order != 0 && !is_possible) {
-        snprintf(end, room, "it claims order %d, its order is %d", info->claimed_order,
+        snprintf(words, sizeof words, "it claims order %d, its order is %d", info->claimed_order,
                  report.order);
+        warn(info, words);
     } else if (report.order == 0) {
-        snprintf(end, room, "it is not consistent: its order is 0");
-    } else if (report.residual > 1e-25) {
-        plain_print(end, room,
-                    "its coefficients are rounded: the conditions of order %d hold to "
-                    "%.1e only",
-                    report.order, report.residual);
-    } else if (row != 0) {
-        end[-2] = '\0'; /* nothing follows */
+        warn(info, "it is not consistent: its order is 0");
+    }
+    if (info->claimed_order == 0 || is_possible || report.rounded_order > report.order) {
+        warn_of_rounding(info, &report);
     }
 }
 
