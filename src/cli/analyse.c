@@ -26,7 +26,11 @@ static void print_remarks(const report *r)
     if (a->poles.on_axis > 0) {
         printf("There are poles on the imaginary axis: infinite growth.\n");
     }
-    if (a->order_linear != a->order) {
+    if (!a->has_series) {
+        printf(
+            "sigma = 1 is no simple root at z = w = 0, and no root is a power series there: R has "
+            "no order and no error constant.\n");
+    } else if (a->order_linear != a->order && a->order_rounded == a->order) {
         printf("On x' = lambda x the order is %d, on other equations %d.\n", a->order_linear,
                a->order);
     }
@@ -110,9 +114,14 @@ const command analyse_command = {
     .name = "analyse",
     .summary = "Prints the numbers of a method: order, angles, intervals, spin range, ...",
     .usage = "METHOD|--all [--json] [--w W]",
-    .details = "  order      by rooted trees, and that of R against e^z by a DFT on a\n"
-               "             circle of step sizes; 'for w /= 0' along (z, w) = h (lambda,\n"
-               "             omega). The error constant is C in e^z - R = C z^(p+1) + ...\n"
+    .details = "  order      by rooted trees on x' = f(t, x), and that of R against e^z from\n"
+               "             its coefficients; 'for w /= 0' along (z, w) = h (lambda, omega).\n"
+               "             The error constant is C in e^z - R = C z^(p+1) + ...\n"
+               "  up to rounding\n"
+               "             what would hold if the coefficients were not rounded, and by how\n"
+               "             much it does not\n"
+               "  decided    whether the yes and no, the intervals, poles and zeros come from\n"
+               "             exact arithmetic\n"
                "  A(alpha)   every z with |arg(-z)| < alpha is stable; 'none' when\n"
                "             z < 0 is not\n"
                "  real, imaginary interval\n"

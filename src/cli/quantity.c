@@ -1,6 +1,7 @@
 #include "quantity.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -178,11 +179,11 @@ static cJSON *range_text_json(const void *value)
 static void add_complex(double complex z, text *out)
 {
     if (cimag(z) == 0) {
-        text_add(out, "%.6g", creal(z));
+        text_add(out, "%.15g", creal(z));
     } else if (creal(z) == 0) {
-        text_add(out, "%.6gi", cimag(z));
+        text_add(out, "%.15gi", cimag(z));
     } else {
-        text_add(out, "%.6g%+.6gi", creal(z), cimag(z));
+        text_add(out, "%.15g%+.15gi", creal(z), cimag(z));
     }
 }
 
@@ -197,6 +198,9 @@ static void zeros_words(const void *value, text *out)
              z->right);
     for (int i = 0; i < z->count; i++) {
         add_complex(z->at[i], out);
+        if (z->multiplicity[i] > 1) {
+            text_add(out, " (%d times%s)", z->multiplicity[i], z->exact ? "" : " within rounding");
+        }
         text_add(out, "%s", i + 1 < z->count ? ", " : "");
     }
 }
@@ -211,6 +215,17 @@ static cJSON *zeros_json(const void *value)
     return list;
 }
 
+static cJSON *multiplicities_json(const void *value)
+{
+    const analysis_zeros *z = value;
+    return cJSON_CreateIntArray(z->multiplicity, z->count);
+}
+
+static void ground_words(const void *value, text *out)
+{
+    text_add(out, "%s", *(const bool *)value ? "exactly" : "in quadruple precision");
+}
+
 static const quantity_kind number = {.words = number_words, .json = number_json};
 static const quantity_kind count = {.words = integer_words, .json = integer_json};
 static const quantity_kind flag = {.words = flag_words, .json = flag_json};
@@ -223,18 +238,33 @@ static const quantity_kind segment = {.words = interval_words, .json = interval_
 static const quantity_kind spins = {.words = range_words, .json = range_json};
 static const quantity_kind spins_text = {.words = range_words, .json = range_text_json};
 static const quantity_kind points = {.words = zeros_words, .json = zeros_json};
+static const quantity_kind multiplicities = {.words = zeros_words, .json = multiplicities_json};
+static const quantity_kind ground = {.words = ground_words, .json = flag_json};
+
+/* How much rounding an answer needs. */
+static const char of_order[] = "conditions hold to %.1e";
+static const char of_growth[] = "|R| <= 1 + %.0e";
+static const char of_limit[] = "|R(inf)| <= %.1e";
 
 #define AT(FIELD) .offset = offsetof(report, FIELD)
-#define UP_TO(FIELD) .up_to = offsetof(report, FIELD)
+#define ROUNDED(FIELD, UP_TO, EXCESS) \
+    .rounded = offsetof(report, FIELD), .up_to = offsetof(report, UP_TO), .excess = (EXCESS)
+#define DOUBT(NAME) numbers.up_to_rounding[DOUBT_##NAME]
 
 const quantity quantities[] = {
-    {.key = "order", .label = "order", .head = "order", .kind = &count, AT(numbers.order)},
+    {.key = "order",
+     .label = "order",
+     .head = "order",
+     .kind = &count,
+     AT(numbers.order),
+     ROUNDED(numbers.order_rounded, DOUBT(ORDER), of_order)},
     {.key = "order_spinning",
      .label = "order for w /= 0",
      .head = "w /= 0",
      .latex_head = "$w\\ne0$",
      .kind = &count,
-     AT(numbers.order_spinning)},
+     AT(numbers.order_spinning),
+     ROUNDED(numbers.order_spinning, DOUBT(ORDER_SPINNING), of_order)},
     {.key = "error_constant",
      .label = "error constant",
      .head = "C",
@@ -256,46 +286,58 @@ const quantity quantities[] = {
      .head = "A",
      .kind = &open,
      AT(numbers.A_stable),
-     UP_TO(numbers.A_stable_up_to)},
+     ROUNDED(numbers.rounded.A_stable, DOUBT(A_STABLE), of_growth)},
     {.key = "alpha_degrees",
      .label = "A(alpha), degrees",
      .head = "alpha",
      .latex_head = "$\\alpha$",
      .kind = &number,
-     AT(numbers.alpha_degrees)},
+     AT(numbers.alpha_degrees),
+     ROUNDED(numbers.rounded.alpha_degrees, DOUBT(ALPHA), of_growth)},
     {.key = "L_stable",
      .label = "L-stable",
      .head = "L",
      .kind = &open,
      AT(numbers.L_stable),
-     UP_TO(numbers.L_stable_up_to)},
+     ROUNDED(numbers.rounded.L_stable, DOUBT(L_STABLE), of_limit)},
     {.key = "real_interval",
      .label = "real interval",
      .head = "real",
      .kind = &segment,
-     AT(numbers.real_interval)},
+     AT(numbers.real_interval),
+     ROUNDED(numbers.rounded.real_interval, DOUBT(REAL_INTERVAL), of_growth)},
     {.key = "imaginary_interval",
      .label = "imaginary interval",
      .head = "imaginary",
      .kind = &segment,
-     AT(numbers.imaginary_interval)},
-    {.key = "zero_stable", .label = "zero-stable", .kind = &flag, AT(numbers.zero_stable)},
+     AT(numbers.imaginary_interval),
+     ROUNDED(numbers.rounded.imaginary_interval, DOUBT(IMAGINARY_INTERVAL), of_growth)},
+    {.key = "zero_stable",
+     .label = "zero-stable",
+     .kind = &flag,
+     AT(numbers.zero_stable),
+     ROUNDED(numbers.rounded.zero_stable, DOUBT(ZERO_STABLE), of_growth)},
     {.key = "spin_range",
      .label = "A-stable for w in",
      .head = "A-stable for w in",
      .latex_head = "A-stable for $w$ in",
      .kind = &spins,
      AT(a_stable_for),
-     UP_TO(a_stable_for.range.up_to_rounding)},
+     ROUNDED(a_stable_for, a_stable_for.range.up_to_rounding, of_growth)},
     {.key = "spin_range_real",
      .label = "z < 0 stable for w in",
      .head = "z < 0 stable for w in",
      .latex_head = "$z<0$ stable for $w$ in",
      .kind = &spins,
      AT(negative_axis_for),
-     UP_TO(negative_axis_for.range.up_to_rounding)},
+     ROUNDED(negative_axis_for, negative_axis_for.range.up_to_rounding, of_growth)},
     {.key = "w", .kind = &number, AT(numbers.w)},
-    {.key = "order_linear", .label = "order of R by DFT", .kind = &count, AT(numbers.order_linear)},
+    {.key = "order_linear",
+     .label = "order of R",
+     .kind = &count,
+     AT(numbers.order_linear),
+     ROUNDED(numbers.order_linear, DOUBT(ORDER_LINEAR), of_order)},
+    {.key = "exact", .label = "decided", .kind = &ground, AT(numbers.exact)},
     {.key = "error_constant_text", .kind = &constant_text, AT(numbers.error_constant)},
     {.key = "stable", .label = "stable points", .kind = &where, AT(numbers.stable)},
     {.key = "zero_root", .label = "largest root at z = 0", .kind = &number, AT(numbers.zero_root)},
@@ -305,6 +347,8 @@ const quantity quantities[] = {
      AT(numbers.star_sectors)},
     {.key = "poles", .label = "poles", .kind = &points, AT(numbers.poles)},
     {.key = "zeros", .label = "zeros", .kind = &points, AT(numbers.zeros)},
+    {.key = "pole_multiplicities", .kind = &multiplicities, AT(numbers.poles)},
+    {.key = "zero_multiplicities", .kind = &multiplicities, AT(numbers.zeros)},
     {.key = "stages_A_stable",
      .label = "stages A-stable",
      .kind = &maybe,
@@ -338,39 +382,58 @@ void quantity_words(const quantity *q, const report *r, text *out)
     q->kind->words(value_of(q, r), out);
 }
 
-/* What |R| may be above 1 by for the answer; 0: nothing. */
-static double slack_of(const quantity *q, const report *r)
+/* What it takes to have the other value; 0 when rounding does not matter. */
+static double excess_of(const quantity *q, const report *r)
 {
-    return q->up_to != 0 ? *(const double *)((const char *)r + q->up_to) : 0;
+    return q->excess != NULL ? *(const double *)((const char *)r + q->up_to) : 0;
+}
+
+static const void *rounded_value(const quantity *q, const report *r)
+{
+    return (const char *)r + q->rounded;
 }
 
 void quantity_words_in_full(const quantity *q, const report *r, text *out)
 {
-    double slack = slack_of(q, r);
+    text other = {0}, own = {0};
     quantity_words(q, r, out);
-    if (slack > 0) {
-        text_add(out, "%s of the coefficients (|R| <= 1 + %.1e)",
-                 q->kind == &open ? "" : " up to rounding", slack);
+    if (excess_of(q, r) == 0) {
+        return;
     }
+    q->kind->words(value_of(q, r), &own);
+    q->kind->words(rounded_value(q, r), &other);
+    if (q->kind != &open) {
+        if (own.data != NULL && other.data != NULL && strcmp(own.data, other.data) != 0) {
+            text_add(out, "; %s", other.data);
+        }
+        text_add(out, " up to rounding");
+    }
+    text_add(out, " of the coefficients (");
+    text_add(out, q->excess, excess_of(q, r));
+    text_add(out, ")");
+    text_clear(&own);
+    text_clear(&other);
 }
 
 cJSON *quantity_object(const report *r)
 {
     cJSON *object = cJSON_CreateObject();
-    cJSON *undecided = cJSON_CreateObject(), *rounding = cJSON_CreateObject();
+    cJSON *undecided = cJSON_CreateObject(), *excess = cJSON_CreateObject();
+    cJSON *rounded = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "method", method_describe(r->method)->name);
     for (int i = 0; i < quantity_count; i++) {
         const quantity *q = &quantities[i];
-        double slack = slack_of(q, r);
         cJSON_AddItemToObject(object, q->key, q->kind->json(value_of(q, r)));
-        if (slack > 0) {
-            cJSON_AddNumberToObject(rounding, q->key, slack);
+        if (excess_of(q, r) > 0) {
+            cJSON_AddNumberToObject(excess, q->key, excess_of(q, r));
+            cJSON_AddItemToObject(rounded, q->key, q->kind->json(rounded_value(q, r)));
         }
-        if (slack > 0 && q->kind == &open) {
+        if (excess_of(q, r) > 0 && q->kind == &open) {
             cJSON_AddStringToObject(undecided, q->key, "rounding");
         }
     }
     cJSON_AddItemToObject(object, "undecided", undecided);
-    cJSON_AddItemToObject(object, "up_to_rounding", rounding);
+    cJSON_AddItemToObject(object, "up_to_rounding", excess);
+    cJSON_AddItemToObject(object, "rounded", rounded);
     return object;
 }

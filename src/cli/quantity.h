@@ -22,9 +22,10 @@ typedef struct quantity {
     const char *latex_head; /* the same in LaTeX; NULL: as it is */
     const quantity_kind *kind;
     size_t offset; /* of the value in a report */
-    /* Of a number in it: when it is not 0, the rounding of the coefficients decides, and the answer
-     * is the one for |R| <= 1 + that number. 0: there is none. */
-    size_t up_to;
+    /* Where rounding matters to it: the offset of a number that is 0 or what it takes (then the
+     * rounding of the coefficients decides), of the value without rounding, and a format. */
+    size_t up_to, rounded;
+    const char *excess; /* NULL: rounding does not matter */
 } quantity;
 
 extern const quantity quantities[];
@@ -35,8 +36,8 @@ void quantity_words(const quantity *q, const report *r, text *out);
 /* The same with what rounding has to do with it. */
 void quantity_words_in_full(const quantity *q, const report *r, text *out);
 
-/* {"method": ..., every quantity by its key, "undecided": {key: why}, "up_to_rounding": {key: eps}}
- */
+/* {"method": ..., every quantity by its key, "undecided": {key: why}, "up_to_rounding": {key: eps},
+ * "rounded": {key: what it would be without rounding}} */
 cJSON *quantity_object(const report *r);
 
 #endif

@@ -6,11 +6,11 @@
 #include "method/order.h"
 #include "numerics/rational.h"
 #include "stability/analysis_order.h"
+#include "stability/analysis_region.h"
 #include "stability/analysis_sector.h"
 #include "stability/analysis_stages.h"
 #include "stability/evaluate.h"
-#include "stability/phi_quad.h"
-#include "stability/spin_decide.h"
+#include "stability/exact_order.h"
 
 /* Directions in which the order at w /= 0 is taken. A direction may have a higher order than the
  * others by chance, three that are unrelated do not. */
@@ -21,42 +21,92 @@ static analysis_answer yes_or_no(bool yes)
     return yes ? ANSWER_YES : ANSWER_NO;
 }
 
-static void describe_constant(const order_series *series, quad tolerance, analysis *out)
+/* `known` is how well the number is, relatively: a fraction within that is what it means. */
+static void describe_constant(quad constant, quad known, analysis_constant *out)
 {
     rational exact;
-    out->error_constant.value = (double)series->constant;
-    /* The coefficient is known absolutely, the more relatively the larger it is. */
-    quad scaled = fabsq(series->constant) * powq(series->radius, series->order + 1);
-    quad known = fmaxq(1e-30Q, 10 * tolerance) / scaled;
-    if (rational_recognise(series->constant, known, &exact)) {
+    out->value = (double)constant;
+    if (rational_recognise(constant, known, &exact)) {
         char p[48], q[48];
         integer_write(p, exact.p);
         integer_write(q, exact.q);
-        snprintf(out->error_constant.text, sizeof out->error_constant.text, "%.30s%s%.30s", p,
-                 exact.q != 1 ? "/" : "", exact.q != 1 ? q : "");
+        snprintf(out->text, sizeof out->text, "%.30s%s%.30s", p, exact.q != 1 ? "/" : "",
+                 exact.q != 1 ? q : "");
     } else {
-        quad_write(out->error_constant.text, sizeof out->error_constant.text, series->constant, 12);
+        quad_write(out->text, sizeof out->text, constant, 12);
     }
 }
 
-/* The orders that R has, and the error constant. `all` is for every w. */
-static status find_orders(const phi *all, quad tolerance, analysis *out, message *why)
+/* The orders that R has, and the error constant, by transforms. `all` is for every w. Where R has
+ * no Taylor series there are none. */
+static void find_orders_by_dft(const phi *all, quad tolerance, analysis *out)
 {
     order_series series;
-    status s = order_series_find(all, 0, tolerance, &series, why);
-    if (s != STATUS_OK) {
-        return s;
+    message ignored;
+    out->has_series = order_series_find(all, 0, tolerance, &series, &ignored) == STATUS_OK;
+    if (!out->has_series) {
+        return;
     }
     out->order_linear = series.order > 0 ? series.order : 0;
-    describe_constant(&series, tolerance, out);
+    /* The coefficient is known absolutely, the more relatively the larger it is. */
+    quad scaled = fabsq(series.constant) * powq(series.radius, series.order + 1);
+    describe_constant(series.constant, fmaxq(1e-30Q, 10 * tolerance) / scaled,
+                      &out->error_constant);
     out->order_spinning = phi_describe(all)->spin == PHI_ODE_ONLY ? -1 : out->order_linear;
     int count = phi_describe(all)->degree_w > 0 ? (int)(sizeof directions / sizeof *directions) : 0;
-    for (int n = 0; n < count && s == STATUS_OK; n++) {
-        s = order_series_find(all, directions[n], tolerance, &series, why);
-        int order = series.order > 0 ? series.order : 0;
+    for (int n = 0; n < count; n++) {
+        bool found =
+            order_series_find(all, directions[n], tolerance, &series, &ignored) == STATUS_OK;
+        int order = !found ? -1 : series.order > 0 ? series.order : 0;
         out->order_spinning = order < out->order_spinning ? order : out->order_spinning;
     }
-    return s;
+}
+
+/* How well the conditions hold that the coefficients seem to be meant for; 0: exactly. */
+static double rounding_of(const order_report *report)
+{
+    double residual =
+        report->rounded_order > report->order ? report->rounded_residual : report->residual;
+    return residual > 1e-31 ? residual : 0;
+}
+
+static void find_orders(const phi *all, const order_report *report, analysis *out)
+{
+    exact_order found;
+    out->order_linear = out->order_spinning = -1;
+    out->error_constant = (analysis_constant){.value = NAN, .text = "none"};
+    bool is_exact = exact_order_find(all, fmin(1e-10, 1e4 * rounding_of(report)), &found);
+    if (!is_exact || (found.has_series && isnan(found.constant))) {
+        find_orders_by_dft(all, report->residual, out);
+    }
+    if (!is_exact) {
+        return;
+    }
+    out->has_series = found.has_series;
+    if (out->has_series) {
+        bool spins = phi_describe(all)->spin != PHI_ODE_ONLY;
+        out->order_linear = found.linear.order > 0 ? found.linear.order : 0;
+        out->order_spinning = !spins ? -1 : found.spinning.order > 0 ? found.spinning.order : 0;
+        out->up_to_rounding[DOUBT_ORDER_LINEAR] = found.linear.residual;
+        out->up_to_rounding[DOUBT_ORDER_SPINNING] = spins ? found.spinning.residual : 0;
+    }
+    if (out->has_series && !isnan(found.constant)) {
+        out->error_constant.value = found.constant;
+        snprintf(out->error_constant.text, sizeof out->error_constant.text, "%s",
+                 found.constant_text);
+        if (found.linear.residual > 0) {
+            double known = fmax(1e-15, found.linear.residual / fabs(found.constant));
+            describe_constant(found.constant, known, &out->error_constant);
+        }
+    }
+}
+
+/* The order by trees, and what rounding has to do with it. */
+static void find_tree_order(const method *m, const order_report *report, analysis *out)
+{
+    out->order = method_describe(m)->order;
+    out->order_rounded = report->rounded_order > out->order ? report->rounded_order : out->order;
+    out->up_to_rounding[DOUBT_ORDER] = rounding_of(report);
 }
 
 static void find_stages(const coefficients *a, const stable_set *classical, quad tolerance,
@@ -81,26 +131,39 @@ static void find_stages(const coefficients *a, const stable_set *classical, quad
 }
 
 /* Rounding leaves dust on a part that should be 0. */
-static double complex without_dust(cquad z)
+static double complex without_dust(cquad z, bool is_clean)
 {
-    quad dust = 1e-20Q * cabsq(z);
+    quad dust = is_clean ? 0 : 1e-20Q * cabsq(z);
     double re = fabsq(crealq(z)) <= dust ? 0 : (double)crealq(z);
     double im = fabsq(cimagq(z)) <= dust ? 0 : (double)cimagq(z);
     return CMPLX(re, im);
 }
 
-static void list_zeros(const zero_list *from, analysis_zeros *out)
+/* From left to right, and pairs together. */
+static bool comes_before(double complex a, double complex b)
 {
-    *out = (analysis_zeros){0};
+    if (creal(a) != creal(b)) {
+        return creal(a) < creal(b);
+    }
+    return fabs(cimag(a)) != fabs(cimag(b)) ? fabs(cimag(a)) < fabs(cimag(b)) : cimag(a) > cimag(b);
+}
+
+/* `is_clean`: no part is dust. */
+static void list_zeros(const zero_list *from, bool is_clean, analysis_zeros *out)
+{
+    *out = (analysis_zeros){.count = from->count, .exact = out->exact};
     for (int n = 0; n < from->count; n++) {
-        double complex z = without_dust(from->at[n]);
-        int side = (creal(z) > 0) - (creal(z) < 0);
+        double complex z = without_dust(from->at[n], is_clean);
+        int side = (creal(z) > 0) - (creal(z) < 0), place = n;
+        for (; place > 0 && comes_before(z, out->at[place - 1]); place--) {
+            out->at[place] = out->at[place - 1];
+            out->multiplicity[place] = out->multiplicity[place - 1];
+        }
+        out->at[place] = z;
+        out->multiplicity[place] = from->multiplicity[n];
         out->left += side < 0 ? from->multiplicity[n] : 0;
         out->on_axis += side == 0 ? from->multiplicity[n] : 0;
         out->right += side > 0 ? from->multiplicity[n] : 0;
-        for (int k = 0; k < from->multiplicity[n] && out->count < ANALYSIS_MOST_ZEROS; k++) {
-            out->at[out->count++] = z;
-        }
     }
 }
 
@@ -112,60 +175,36 @@ static void find_region(const stable_set *set, analysis *out)
     zero_list zeros;
     out->stable = extents[sector_extent_of(set)];
     out->R_infinity = 0 + (double)sector_infinity(set); /* never -0 */
+    out->A_stable = yes_or_no(sector_is_a_stable(set));
+    out->L_stable = yes_or_no(out->A_stable == ANSWER_YES && out->R_infinity == 0);
     out->alpha_degrees = (double)sector_alpha(set);
     out->real_interval[0] = 0 - (double)sector_reach(set, -1);
     out->real_interval[1] = (double)sector_reach(set, 1);
     out->imaginary_interval[1] = (double)sector_reach(set, cquad_make(0, 1));
     out->imaginary_interval[0] = 0 - out->imaginary_interval[1];
     sector_poles(set, &zeros);
-    list_zeros(&zeros, &out->poles);
+    list_zeros(&zeros, false, &out->poles);
     sector_zeros(set, &zeros);
-    list_zeros(&zeros, &out->zeros);
+    list_zeros(&zeros, false, &out->zeros);
 }
 
-/* The smallest power of ten or so, up to the given one, of which A-stability is certain; 0: none.
- */
-static double least_slack(const phi *all, const mpq_t w, int slack)
+/* Puts what integers decide in the place of what was found without them. */
+static void decide_region(exact_slice *slice, double rounding, analysis *out)
 {
-    enum { LEAST = 400 };
-    int last = 0;
-    for (int n = slack; n > 0 && n < LEAST; n += n / 8 + 1) {
-        if (spin_decide_at(all, spin_conditions_a_stable, w, n) != DECIDED_YES) {
-            break;
-        }
-        last = n;
+    zero_list zeros;
+    out->exact = exact_slice_is_quick(slice);
+    if (out->exact) {
+        region_decide(slice, rounding, &out->region, &out->rounded, out->up_to_rounding);
     }
-    return last > 0 ? ldexp(1, -last) : 0;
-}
-
-/* As the spin range does, where Phi is exact. */
-static void find_a_stability(const method *m, const phi *all, wide w, const stable_set *set,
-                             analysis *out)
-{
-    int slack = spin_slack(m);
-    mpq_t at;
-    mpq_init(at);
-    decision d = UNDECIDED;
-    if (all->exact != NULL) {
-        if (all->info.spin == PHI_ANY_W) {
-            phi_exact_w(w, at);
-        }
-        d = spin_decide_at(all, spin_conditions_a_stable, at, 0);
+    bool is_clean = slice->field_degree == 1;
+    out->poles.exact = exact_slice_zeros(slice, slice->degree, &zeros);
+    if (out->poles.exact) {
+        list_zeros(&zeros, is_clean, &out->poles);
     }
-    out->A_stable = yes_or_no(d == UNDECIDED ? sector_is_a_stable(set) : d == DECIDED_YES);
-    out->A_stable_up_to = d == DECIDED_NO && slack > 0 ? least_slack(all, at, slack) : 0;
-    if (out->A_stable_up_to > 0) {
-        out->A_stable = ANSWER_NONE;
+    out->zeros.exact = exact_slice_zeros(slice, 0, &zeros);
+    if (out->zeros.exact) {
+        list_zeros(&zeros, is_clean, &out->zeros);
     }
-    /* R at infinity is 0, is not, or is as small as the coefficients are rounded. */
-    double size = fabs(out->R_infinity);
-    out->L_stable = size == 0 ? out->A_stable : ANSWER_NO;
-    out->L_stable_up_to = size == 0 ? out->A_stable_up_to : 0;
-    if (out->A_stable != ANSWER_NO && size > 0 && slack > 0 && size <= ldexp(1, -slack)) {
-        out->L_stable = ANSWER_NONE;
-        out->L_stable_up_to = fmax(size, out->A_stable_up_to);
-    }
-    mpq_clear(at);
 }
 
 static status find_zero_stability(const phi *slice, analysis *out, message *why)
@@ -191,22 +230,31 @@ static void find_star(const phi *slice, quad tolerance, analysis *out)
 }
 
 /* `slice` at the w that was asked for, `classical` at w = 0. */
-static status analyse_slices(const method *m, wide w, const phi *all, const phi *slice,
+static status analyse_slices(const method *m, const phi *all, const phi *slice,
                              const phi *classical, analysis *out, message *why)
 {
     const coefficients *a = method_coefficients(m);
     stable_set set, set_at_zero;
-    quad tolerance = order_of(a).residual;
-    stable_set_init(&set, slice, 10 * tolerance);
+    exact_slice exact;
+    order_report report = order_of(a);
+    quad tolerance = report.residual;
+    bool is_exact = exact_slice_init(&exact, slice, all);
+    if (!is_exact || !exact_slice_set(&exact, &set)) {
+        stable_set_init(&set, slice, 10 * tolerance);
+    }
     stable_set_init(&set_at_zero, classical, 10 * tolerance);
-    out->order = method_describe(m)->order;
     out->stiffly_accurate = method_describe(m)->stiffly_accurate;
-    status s = find_orders(all, tolerance, out, why);
-    s = s == STATUS_OK ? find_zero_stability(slice, out, why) : s;
+    find_tree_order(m, &report, out);
+    find_orders(all, &report, out);
+    status s = find_zero_stability(slice, out, why);
     find_stages(a, &set_at_zero, 10 * tolerance, out);
     find_region(&set, out);
-    find_a_stability(m, all, w, &set, out);
+    out->rounded = out->region;
     find_star(slice, tolerance, out);
+    if (is_exact) {
+        decide_region(&exact, rounding_of(&report), out);
+        exact_slice_clear(&exact);
+    }
     return s;
 }
 
@@ -226,7 +274,7 @@ status analysis_of(const method *m, wide w, analysis *out, message *why)
     }
     s = s == STATUS_OK ? phi_slice(all, w, &slice, why) : s;
     s = s == STATUS_OK ? phi_slice(all, (wide){0}, &classical, why) : s;
-    s = s == STATUS_OK ? analyse_slices(m, w, all, slice, classical, out, why) : s;
+    s = s == STATUS_OK ? analyse_slices(m, all, slice, classical, out, why) : s;
     phi_destroy(classical);
     phi_destroy(slice);
     phi_destroy(all);

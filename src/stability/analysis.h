@@ -26,11 +26,39 @@ typedef enum analysis_extent {
 
 enum { ANALYSIS_MOST_ZEROS = METHOD_MAX_STAGES + 2 };
 
-/* Zeros or poles, multiple ones as often as they count, and where they are. */
+/* Zeros or poles, each once, and where they are. */
 typedef struct analysis_zeros {
-    int count, left, on_axis, right; /* of the imaginary axis */
+    int count;
     double complex at[ANALYSIS_MOST_ZEROS];
+    int multiplicity[ANALYSIS_MOST_ZEROS];
+    bool exact;               /* else multiplicities are what they are within rounding */
+    int left, on_axis, right; /* of the imaginary axis, multiple ones as often as they count */
 } analysis_zeros;
+
+/* Answers that the rounding of coefficients may have changed. */
+typedef enum analysis_doubt {
+    DOUBT_ORDER,
+    DOUBT_ORDER_SPINNING,
+    DOUBT_ORDER_LINEAR,
+    DOUBT_A_STABLE,
+    DOUBT_L_STABLE,
+    DOUBT_ALPHA,
+    DOUBT_REAL_INTERVAL,
+    DOUBT_IMAGINARY_INTERVAL,
+    DOUBT_ZERO_STABLE,
+    DOUBT_COUNT
+} analysis_doubt;
+
+/* Which z are stable at one w. */
+typedef struct analysis_region {
+    double R_infinity;                  /* of methods with several roots |sigma|max there */
+    analysis_answer A_stable, L_stable; /* none where the rounding of the coefficients decides */
+    double alpha_degrees;               /* NaN when the negative real axis is not stable */
+    double real_interval[2];            /* about 0, without a gap: a <= 0 <= b */
+    double imaginary_interval[2];       /* the same on the imaginary axis */
+    bool zero_stable;
+    double zero_root; /* the largest root at z = 0; NaN where it is undefined */
+} analysis_region;
 
 /* A number, and how it is written. */
 typedef struct analysis_constant {
@@ -43,9 +71,10 @@ typedef struct analysis {
     double w;
 
     /* Of the method itself, at w = 0. */
-    int order;                        /* by rooted trees */
-    int order_linear;                 /* of R against e^z, by a DFT on a circle of step sizes */
-    int order_spinning;               /* the same along (z, w) = h (1, omega); -1: ODEs only */
+    int order;          /* by rooted trees */
+    bool has_series;    /* is sigma = 1 a simple root at the origin? Else R has no order: */
+    int order_linear;   /* of R against e^z; -1: R has no Taylor series */
+    int order_spinning; /* the same along (z, w) = h (1, omega); -1: ODEs only */
     analysis_constant error_constant; /* C in e^z - R = C z^{p+1} + ..., p = order_linear */
     bool stiffly_accurate;
     analysis_answer stages_a_stable; /* of every stage on x' = lambda x */
@@ -55,19 +84,29 @@ typedef struct analysis {
     analysis_answer B_stable;
     double algebraic_eigenvalue; /* the smallest of M; NaN for multistep methods */
 
-    /* At this w. */
+    /* At this w. `exact`: poles, zeros, intervals, and every yes and no here are decided in
+     * integers, else in quadruple precision. */
+    bool exact;
     analysis_extent stable;
-    double R_infinity; /* of multistep methods |sigma|max there */
-    /* None where the rounding of the coefficients decides: |R| <= 1 + this then. */
-    analysis_answer A_stable, L_stable;
-    double A_stable_up_to, L_stable_up_to; /* 0 where it does not */
-    double alpha_degrees;                  /* NaN when the negative real axis is not stable */
-    double real_interval[2];               /* about 0, without a gap: a <= 0 <= b */
-    double imaginary_interval[2];          /* the same on the imaginary axis */
-    bool zero_stable;
-    double zero_root;            /* the largest root at z = 0; NaN where it is undefined */
+    union {
+        analysis_region region;
+        struct { /* the same, one by one */
+            double R_infinity;
+            analysis_answer A_stable, L_stable;
+            double alpha_degrees, real_interval[2], imaginary_interval[2];
+            bool zero_stable;
+            double zero_root;
+        };
+    };
     analysis_zeros poles, zeros; /* of R; of multistep methods: a root is infinite, or 0 */
     int star_sectors;            /* of the order star of R at the origin; -1 when there is none */
+
+    /* What would hold if coefficients that were rounded had not been; the same where rounding does
+     * not matter. Where it does, up_to_rounding has the relative error in the conditions of the
+     * order, the excess of |sigma| over 1, or |R(inf)|; else it is 0. An order holds up to that. */
+    int order_rounded;
+    analysis_region rounded;
+    double up_to_rounding[DOUBT_COUNT];
 } analysis;
 
 enum { ANALYSIS_LARGEST_W = 1000000 };

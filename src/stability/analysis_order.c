@@ -92,6 +92,20 @@ static quad nearest_pole_of(const phi *p, quad omega)
     return nearest;
 }
 
+/* Is sigma = 1 a multiple root at the origin? */
+static bool is_slope_zero(const phi *p)
+{
+    const phi_info *info = phi_describe(p);
+    quad slope = 0;
+    quad size = 0;
+    for (int j = 1; j <= info->degree; j++) {
+        quad term = j * p->c[phi_index(info, j, 0, 0)];
+        slope += term;
+        size += fabsq(term);
+    }
+    return fabsq(slope) <= rounding * size;
+}
+
 status order_series_find(const phi *p, quad omega, quad tolerance, order_series *out, message *why)
 {
     cquad f[SERIES_SAMPLES];
@@ -124,6 +138,10 @@ status order_series_find(const phi *p, quad omega, quad tolerance, order_series 
         out->order++;
     }
     out->constant = out->c[out->order + 1];
+    if (out->order < 0 && phi_describe(p)->degree > 1 && is_slope_zero(p)) {
+        return fail(why, "%.200s: no root is a power series at the origin",
+                    phi_describe(p)->method);
+    }
     return STATUS_OK;
 }
 

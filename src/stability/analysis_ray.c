@@ -72,6 +72,7 @@ static void split_constant_roots(stable_set *set)
             divide(set, root);
             multiplicity++;
         }
+        set->constant_root |= multiplicity > 0;
         set->hopeless |= multiplicity > 1;
     }
 }

@@ -17,7 +17,8 @@ enum { STABLE_SET_ROOM = (METHOD_MAX_STEPS + 1) * (METHOD_MAX_STAGES + 3) };
 typedef struct stable_set {
     int degree;              /* in sigma, without constant roots 1 and -1 */
     int degree_z;            /* the highest power that is there */
-    bool hopeless;           /* a constant root is a double one: nowhere stable */
+    bool constant_root;      /* 1 or -1 is a root whatever z is */
+    bool hopeless;           /* such a root is a double one: nowhere stable */
     quad tolerance;          /* a sum that cancels to this part of its terms is zero */
     quad c[STABLE_SET_ROOM]; /* of sigma^j z^i, at j (degree_z + 1) + i */
 } stable_set;

@@ -1,7 +1,10 @@
 #include "stability/analysis_sector.h"
 
-/* Zeros that are this near to each other are one multiple zero, which is found to eps^{1/m}. */
-static const quad cluster_width = 1e-6Q;
+/* Zeros that are as near to each other as this may be one multiple zero: of m they are found to
+ * eps^{1/m}, which is 0.01 for 16. */
+static const quad cluster_widths[] = {1e-1Q, 3e-2Q, 1e-2Q, 1e-3Q, 1e-4Q, 1e-6Q, 1e-10Q};
+
+enum { WIDTHS = sizeof cluster_widths / sizeof *cluster_widths };
 
 static bool is_near(cquad a, cquad b, quad width)
 {
@@ -35,7 +38,45 @@ static cquad sharpen(const cquad *c, int degree, int multiplicity, cquad z)
     return z;
 }
 
-/* The zeros of c_j; false when it vanishes identically. */
+static void cluster(const cquad *zeros, int count, quad width, zero_list *out)
+{
+    *out = (zero_list){0};
+    for (int n = 0; n < count; n++) {
+        int at = 0;
+        while (at < out->count && !is_near(out->at[at], zeros[n], width)) {
+            at++;
+        }
+        int known = at < out->count ? out->multiplicity[at] : 0;
+        out->at[at] = known > 0 ? (known * out->at[at] + zeros[n]) / (known + 1) : zeros[n];
+        out->multiplicity[at] = known + 1;
+        out->count += known == 0;
+    }
+}
+
+/* Is c the polynomial with these zeros, as far as its coefficients are known? */
+static bool is_product(const cquad *c, int degree, const zero_list *zeros, quad tolerance)
+{
+    cquad p[METHOD_MAX_STAGES + 3] = {c[degree]};
+    quad size[METHOD_MAX_STAGES + 3] = {cabsq(c[degree])};
+    int built = 0;
+    for (int n = 0; n < zeros->count; n++) {
+        for (int m = 0; m < zeros->multiplicity[n]; m++, built++) {
+            for (int i = built + 1; i >= 0; i--) {
+                p[i] = (i > 0 ? p[i - 1] : 0) - zeros->at[n] * p[i];
+                size[i] = (i > 0 ? size[i - 1] : 0) + cabsq(zeros->at[n]) * size[i];
+            }
+        }
+    }
+    for (int i = 0; i <= degree; i++) {
+        if (!(cabsq(p[i] - c[i]) <= tolerance * size[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The zeros of c_j; false when it vanishes identically. Those that are near to each other count as
+ * one when a polynomial that has it so often is the same within what is known. */
 static bool find_zeros(const stable_set *set, int j, zero_list *out)
 {
     cquad c[METHOD_MAX_STAGES + 3];
@@ -49,18 +90,14 @@ static bool find_zeros(const stable_set *set, int j, zero_list *out)
     if (top < 1 || !polynomial_roots(c, top, zeros)) {
         return top >= 0;
     }
-    for (int n = 0; n < top; n++) {
-        int at = 0;
-        while (at < out->count && !is_near(out->at[at], zeros[n], cluster_width)) {
-            at++;
+    for (int width = 0; width <= WIDTHS; width++) {
+        cluster(zeros, top, width < WIDTHS ? cluster_widths[width] : 0, out);
+        for (int n = 0; n < out->count; n++) {
+            out->at[n] = sharpen(c, top, out->multiplicity[n], out->at[n]);
         }
-        int known = at < out->count ? out->multiplicity[at] : 0;
-        out->at[at] = known > 0 ? (known * out->at[at] + zeros[n]) / (known + 1) : zeros[n];
-        out->multiplicity[at] = known + 1;
-        out->count += known == 0;
-    }
-    for (int n = 0; n < out->count; n++) {
-        out->at[n] = sharpen(c, top, out->multiplicity[n], out->at[n]);
+        if (is_product(c, top, out, set->tolerance)) {
+            break;
+        }
     }
     return true;
 }
@@ -122,10 +159,11 @@ quad sector_infinity(const stable_set *set)
     if (c[set->degree] == 0) {
         return QUAD_INFINITY;
     }
+    quad largest = set->constant_root ? 1 : 0;
     if (set->degree == 1) {
-        return -crealq(c[0] / c[1]);
+        quad last = -crealq(c[0] / c[1]);
+        return set->constant_root ? fmaxq(largest, fabsq(last)) : last;
     }
-    quad largest = 0;
     if (!polynomial_roots(c, set->degree, roots)) {
         return nanq("");
     }
@@ -176,16 +214,11 @@ bool sector_is_a_stable(const stable_set *set)
     return first_pole(set) == M_PI_2q && is_stable_ray(set, cquad_make(0, 1));
 }
 
-quad sector_alpha(const stable_set *set)
+quad sector_angle(const stable_set *set, quad *most)
 {
-    if (!is_stable_ray(set, -1)) {
-        return nanq("");
-    }
-    if (sector_is_a_stable(set)) {
-        return 90;
-    }
     quad low = 0;
     quad high = first_pole(set);
+    *most = high * 180 / M_PIq;
     while (high - low > 1e-16Q) {
         quad middle = (low + high) / 2;
         cquad u = cquad_make(-cosq(middle), sinq(middle));
@@ -195,6 +228,15 @@ quad sector_alpha(const stable_set *set)
     }
     /* Roots that meet at infinity, on the circle, hide less than this behind the slack. */
     return low > 1e-9Q ? low * 180 / M_PIq : 0;
+}
+
+quad sector_alpha(const stable_set *set)
+{
+    quad unused;
+    if (!is_stable_ray(set, -1)) {
+        return nanq("");
+    }
+    return sector_is_a_stable(set) ? 90 : sector_angle(set, &unused);
 }
 
 /* Is a point of the locus stable? There are some even where no ray has a stable stretch: the

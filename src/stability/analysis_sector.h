@@ -10,11 +10,13 @@
 
 #include "stability/analysis_ray.h"
 
+enum { ZERO_LIST_MOST = METHOD_MAX_STAGES + 2 };
+
 /* Zeros of a polynomial, each with its multiplicity. */
 typedef struct zero_list {
     int count;
-    cquad at[METHOD_MAX_STAGES + 2];
-    int multiplicity[METHOD_MAX_STAGES + 2];
+    cquad at[ZERO_LIST_MOST];
+    int multiplicity[ZERO_LIST_MOST];
 } zero_list;
 
 /* Zeros of the leading coefficient c_k, and of c_0 (where a root sigma is 0), without those that
@@ -34,6 +36,10 @@ bool sector_is_a_stable(const stable_set *set);
 /* The largest angle of A(alpha) in degrees; 90 exactly when A-stable, NaN when the negative real
  * axis is not stable. */
 quad sector_alpha(const stable_set *set);
+
+/* The same when it is known that the negative real axis is stable and the half-plane is not; *most
+ * is where the first pole is, or 90. */
+quad sector_angle(const stable_set *set, quad *most);
 
 /* Stable nowhere, at some z, or at every z. */
 typedef enum sector_extent { EXTENT_NOWHERE, EXTENT_SOMEWHERE, EXTENT_EVERYWHERE } sector_extent;

@@ -4,9 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Zeros nearer than this, relative to their size, are one that is multiple. */
-static const double same_zero = 1e-6;
-
 /* Ten digits in a mark, seven in the panel. */
 static const char *written(double x, int digits, char out[40])
 {
@@ -227,25 +224,16 @@ static void mark_zero_stable(const facts *f, marks *out)
 
 static void write_zeros(const analysis_zeros *z, char *out)
 {
-    snprintf(out, NUMBER_SIZE, "%d", z->count);
+    snprintf(out, NUMBER_SIZE, "%d", z->left + z->on_axis + z->right);
 }
 
 /* Each place once, with how often it counts. */
 static void mark_zeros(const analysis_zeros *z, mark_kind kind, const char *what, marks *out)
 {
-    for (int i = 0; i < z->count && i < ANALYSIS_MOST_ZEROS; i++) {
-        int times = 0;
-        bool is_first = true;
-        for (int k = 0; k < z->count && k < ANALYSIS_MOST_ZEROS; k++) {
-            bool same = cabs(z->at[i] - z->at[k]) <= same_zero * (1 + cabs(z->at[i]));
-            times += same;
-            is_first = is_first && !(same && k < i);
-        }
-        if (is_first) {
-            mark *m = add(out, kind, creal(z->at[i]), cimag(z->at[i]));
-            if (times > 1) {
-                snprintf(m->label, sizeof m->label, "%d times", times);
-            }
+    for (int i = 0; i < z->count; i++) {
+        mark *m = add(out, kind, creal(z->at[i]), cimag(z->at[i]));
+        if (z->multiplicity[i] > 1) {
+            snprintf(m->label, sizeof m->label, "%d times", z->multiplicity[i]);
         }
     }
     snprintf(out->note, sizeof out->note, "%s: %d left, %d on, %d right of the imaginary axis",

@@ -135,6 +135,10 @@ TEST odd_methods_are_right_and_said_plainly(void)
         {"kind = runge-kutta\nA = -1\nb = 1\n", "somewhere", "poles in the left half-plane"},
         {"kind = runge-kutta\nA = 0 1\n -1 0\nb = 1/2 1/2\n", "somewhere",
          "poles on the imaginary axis"},
+        {"kind = multistep\nalpha = 1 -2 1\nbeta = 0 0 1\n", "somewhere",
+         "R has no order and no error constant.\n"},
+        {"kind = runge-kutta\nA = 1/2 0 0\n 1/2 1/2 0\n 1/2 1/2 1/2\nb = 1/2 1/2 1/2\n",
+         "somewhere", "3 right of the imaginary axis: 2 (3 times)\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[700];
@@ -147,6 +151,43 @@ TEST odd_methods_are_right_and_said_plainly(void)
         ASSERTm(r.out, r.code == 0 && strstr(r.out, cases[i].words) != NULL);
         result_clear(&r);
     }
+    PASS();
+}
+
+/* Radau IIA with five places, and the trapezoidal rule with sixteen. */
+TEST what_rounding_changed_is_told(void)
+{
+    static const struct {
+        const char *file, *key, *words;
+        double order, rounded;
+    } cases[] = {
+        {"kind = runge-kutta\nA = 0.41667 -0.08333\n 0.75 0.25\nb = 0.75 0.25\n", "order",
+         "order                  1; 3 up to rounding of the coefficients (conditions hold to ", 1,
+         3},
+        {"kind = runge-kutta\nA = 0 0\n 0.5000000000000001 0.4999999999999999\n"
+         "b = 0.5000000000000001 0.4999999999999999\n",
+         "A_stable", "A-stable               up to rounding of the coefficients (|R| <= 1 + ", 2,
+         2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[700];
+        cJSON *document = analyse_text(cases[i].file);
+        ASSERT_EQ_FMT(cases[i].order, number(document, "order"), "%g");
+        double excess = number(item(document, "up_to_rounding"), cases[i].key);
+        ASSERT(excess > 1e-17 && excess < 1e-4);
+        ASSERT_EQ_FMT(cases[i].rounded, number(item(document, "rounded"), "order"), "%g");
+        cJSON_Delete(document);
+        snprintf(line, sizeof line, "analyse --quiet %s",
+                 scratch_file("own.method", cases[i].file, strlen(cases[i].file)));
+        result r = run_spinscope(line);
+        ASSERTm(r.out, r.code == 0 && strstr(r.out, cases[i].words) != NULL);
+        result_clear(&r);
+    }
+    cJSON *document = analyse("radau-iia:2");
+    ASSERT(item(document, "up_to_rounding")->child == NULL);
+    ASSERT(item(document, "rounded")->child == NULL && is_true(document, "exact"));
+    ASSERT_EQ(2, cJSON_GetArraySize(item(document, "pole_multiplicities")));
+    cJSON_Delete(document);
     PASS();
 }
 
@@ -227,6 +268,7 @@ int main(int argc, char **argv)
     RUN_TEST(spin_ranges_are_the_known_ones);
     RUN_TEST(published_numbers_are_printed);
     RUN_TEST(odd_methods_are_right_and_said_plainly);
+    RUN_TEST(what_rounding_changed_is_told);
     RUN_TEST(what_does_not_exist_is_null);
     RUN_TEST(everything_is_analysed);
     RUN_TEST(all_with_a_spin_leaves_ode_methods_out);

@@ -31,6 +31,37 @@ TEST multiple_poles_count_as_often_as_they_are(void)
     PASS();
 }
 
+/* (1 - z/g)^m (1 + z/h), g and h irrational, for m up to 15: as often as they are, though the zeros
+ * of the rounded polynomial lie on a circle of radius 0.01 or so; and zeros that are 1e-3 apart are
+ * two. */
+TEST clusters_within_rounding_are_one_zero(void)
+{
+    for (int m = 1; m <= 15; m++) {
+        quad D[METHOD_MAX_STAGES + 1] = {1}, N[METHOD_MAX_STAGES + 1] = {1};
+        const quad g = 1 + M_LN2q, h = M_PIq;
+        for (int n = 0; n <= m; n++) {
+            for (int i = n + 1; i > 0; i--) {
+                D[i] -= D[i - 1] / (n == m ? -h : g);
+            }
+        }
+        stable_set set;
+        zero_list poles;
+        stable_set_of_ratio(&set, N, D, m + 1, 0);
+        sector_poles(&set, &poles);
+        ASSERTm(support_say("%d times: %d", m, poles.count), poles.count == 2);
+        for (int n = 0; n < 2; n++) {
+            bool is_simple = crealq(poles.at[n]) < 0;
+            ASSERT_EQ_FMT(is_simple ? 1 : m, poles.multiplicity[n], "%d");
+            ASSERT_NEAR((double)(is_simple ? -h : g), (double)crealq(poles.at[n]), 0, 1e-15);
+        }
+    }
+    stable_set set = ratio(2, (double[]){1, 0, 0}, (double[]){1.001, -2.001, 1});
+    zero_list poles;
+    sector_poles(&set, &poles);
+    ASSERT_EQ_FMT(2, poles.count, "%d");
+    PASS();
+}
+
 /* N and D share z + 1 once; D has it twice: one pole is left. */
 TEST common_factors_are_cancelled_once_each(void)
 {
@@ -174,6 +205,7 @@ int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
     RUN_TEST(multiple_poles_count_as_often_as_they_are);
+    RUN_TEST(clusters_within_rounding_are_one_zero);
     RUN_TEST(common_factors_are_cancelled_once_each);
     RUN_TEST(islands_about_poles_bound_the_sector);
     RUN_TEST(the_half_plane_is_decided_by_its_edge);

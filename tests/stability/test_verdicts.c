@@ -143,7 +143,7 @@ TEST what_rounding_decides_is_told(void)
     ASSERTm(why.text, m != NULL);
     ASSERT_OK(analysis_of(m, (wide){0}, &a, &why), "gauss", why);
     ASSERT_EQ(ANSWER_NONE, a.A_stable);
-    ASSERT(a.A_stable_up_to > 1e-17 && a.A_stable_up_to < 1e-11);
+    ASSERT(a.up_to_rounding[DOUBT_A_STABLE] > 1e-17 && a.up_to_rounding[DOUBT_A_STABLE] < 1e-11);
     ASSERT_OK(spin_range_a_stable(m, &r, &why), "gauss", why);
     ASSERT(r.up_to_rounding > 0 && r.up_to_rounding < 1e-10 && r.count > 0);
     /* Unrounded it is [0, 5/3]. */

@@ -272,7 +272,7 @@ TEST the_spin_range_goes_from_end_to_end(void)
     DO(&s, "mark range");
     SETTLE(&s);
     ASSERT_EQ_FMT(1.0, NOW(&s)->w, "%g");
-    ASSERT(explorer_facts(s.e)->of.A_stable);
+    ASSERT(explorer_facts(s.e)->of.A_stable == ANSWER_YES);
     stage_key(&s, "Backspace");
     ASSERT_EQ_FMT(0.0, NOW(&s)->w, "%g");
     stage_key(&s, "Backspace");
