@@ -4,7 +4,8 @@
     check.py PROGRAM [--seed N] [--count N] [--multistep-count N] [--jobs N] [--keep DIR] [--only KIND]
 
 Each answer is right, undecided (null, the program says that it cannot tell), refused (exit code /=
-0) or wrong; `skipped` is what this program does not decide. Exit code 1 when any answer is wrong.
+0) or wrong; `skipped` is what this program does not decide. All files are within the limits that are
+documented, so that a refusal is a failure: exit code 1 when any answer is refused or wrong.
 """
 
 import argparse
@@ -14,32 +15,40 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction as F
-from math import factorial, isqrt
+from math import isqrt
 
 import decisions
 import generate
+import orders
 import polynomials as poly
-from runge_kutta import Gauss, RungeKutta
+import roots
+from runge_kutta import Gauss, RungeKutta, gauss
 
+SPENT = Counter()  # seconds, by command
 SAMPLES = [F(0), F(1), F(-1), F(1, 2), F(-7, 3), F(13), F(-40)]
 
 
 def run(program, command, path, *more):
+    begun = time.monotonic()
     try:
         done = subprocess.run([program, command, path, "--json", "--quiet", *more],
                               capture_output=True, text=True, timeout=120)
     except subprocess.TimeoutExpired:
         return None, "no answer in 120 s"
+    finally:
+        SPENT[command] += time.monotonic() - begun
     if done.returncode:
         return None, "exit code %d: %s" % (done.returncode, done.stderr.strip()[:200])
     return json.loads(done.stdout), ""
 
 
 def root_of(x):
-    """A Fraction near the square root of a Fraction, 20 digits."""
+    """A Fraction near the square root of an exact number, 20 digits."""
+    x = poly.fraction_near(x)
     shift = max(0, 140 - x.numerator.bit_length() + x.denominator.bit_length())
     shift += shift % 2
     return F(isqrt((x.numerator << shift) // x.denominator), 1 << (shift // 2))
@@ -184,18 +193,52 @@ def check_end(report, name, printed, pair):
                 % (printed, "infinite" if pair is None else float(pair[0])))
 
 
-def taylor_order(method, spin):
-    """The order of R against e^z along a generic ray, at most 20."""
-    z = F(13, 7)
-    coefficients = method.series(z, spin, 22)
-    for k, x in enumerate(coefficients):
-        if x != z**k / factorial(k):
-            return k - 1
-    return None
+def check_order(report, answer, key, exact, tolerant, most=None):
+    """`most`: exact and tolerant know nothing beyond it."""
+    cut = lambda n: n if most is None or n is None or n < most else most
+    rounding = answer["up_to_rounding"].get(key)
+    other = answer["rounded"].get(key)
+    if answer[key] is None:
+        report.tell(key, "right" if exact is None else "undecided", "printed -, true %s" % exact)
+        return
+    good = orders.agrees(cut(answer[key]), rounding, exact, tolerant)
+    if rounding is not None and other == answer[key] and cut(other) == exact and exact != most:
+        good = False  # it holds exactly
+    if other is not None and other > answer[key]:  # before its coefficients were rounded
+        near = lambda n: any(tolerant(F(rounding) * 10**k) == cut(n) for k in range(3))
+        good = exact <= cut(answer[key]) and near(other)
+    report.tell(key, "right" if good else "wrong", "printed %s, %s up to %s, exactly %s"
+                % (answer[key], other, rounding, exact))
+
+
+def check_places(report, answer, top, bottom):
+    for name, short, p in (("poles", "pole", bottom), ("zeros", "zero", top)):
+        if not p:  # R = 0: every z is a zero
+            continue
+        wrong = roots.match(p, answer[name], answer[short + "_multiplicities"])
+        report.tell(name, "wrong" if wrong else "right", wrong)
+
+
+def check_alpha(report, answer, top, bottom, stable):
+    """90 exactly when A-stable, none exactly when z < 0 is not stable, else a bound from both
+    sides; beyond a pole no ray counts."""
+    alpha, line = answer["alpha_degrees"], decisions.bounded_on_negative_line(top, bottom)
+    if alpha is None or not line or stable or alpha == 90:
+        good = (alpha is None) == (not line) and (alpha == 90) == stable
+        report.tell("alpha_degrees", "right" if good else "wrong",
+                    "printed %s, z < 0 %s, A-stable %s" % (alpha, line, stable))
+        return
+    low, high = alpha - 1e-8, alpha + 1e-8
+    good = low <= 0 or roots.is_stable_ray(top, bottom, low)
+    good = good and (high >= 90 or not roots.is_stable_ray(top, bottom, high))
+    report.tell("alpha_degrees", "right" if good else "wrong", "printed %s" % alpha)
 
 
 def check_runge_kutta(report, coefficients, r):
     method = RungeKutta(*coefficients)
+    if all(abs(c - x) <= F(1, 10**10) * (1 + abs(x)) for c, x in zip(method.c, method.sums)
+           if coefficients[2] is not None):
+        method.c = method.sums  # as the program does, which says so
     ws = SAMPLES if method.kind != "ode" else [F(0)]
     if method.s > 8:
         ws = ws[:3]
@@ -230,12 +273,18 @@ def check_runge_kutta(report, coefficients, r):
     else:
         check_end(report, "imaginary_interval", answer["imaginary_interval"][1],
                   None if axis is None else (root_of(axis[0]), root_of(axis[1])))
-    report.compare("order_linear", answer.get("order_linear"), taylor_order(method, F(0)))
+    check_places(report, answer, top, bottom)
+    check_alpha(report, answer, top, bottom, stable(F(0)))
+    check_order(report, answer, "order", orders.order_by_trees(method),
+                lambda t: orders.order_by_trees(method, t), orders.MOST_TREES)
+    check_order(report, answer, "order_linear", max(orders.order_by_series(method, F(0)), 0),
+                lambda t: orders.order_by_series(method, F(0), t))
     if method.kind == "ode":
         ranges = [{"from": "0", "to": "0"}]
         report.compare("spin_range", answer["spin_range"], ranges if stable(F(0)) else [])
         return
-    report.compare("order_spinning", answer["order_spinning"], taylor_order(method, F(5, 3)))
+    check_order(report, answer, "order_spinning", max(orders.order_by_series(method, F(5, 3)), 0),
+                lambda t: orders.order_by_series(method, F(5, 3), t))
     check_range(report, "spin_range", answer["spin_range"], ws, stable)
     check_range(report, "spin_range_real", answer["spin_range_real"], ws, on_line)
     for w in ws[1:3]:
@@ -250,8 +299,66 @@ def check_infinity(report, printed, top, bottom):
     elif len(top) < len(bottom):
         good = printed == 0
     else:
-        good = near(printed, F(top[-1], bottom[-1]))
+        good = near(printed, poly.fraction_near(poly.over_field(top[-1], bottom[-1])))
     report.tell("R_infinity", "right" if good else "wrong", "printed %s" % printed)
+
+
+def check_multistep_eval(report, truth, r, ws):
+    """Every printed root is one, and all together have the right sum; the verdict is exact where
+    no root is near the circle."""
+    for _ in range(3):
+        z = Gauss(F(r.randint(-40, 40), r.randint(1, 8)), F(r.randint(-40, 40), 8))
+        w = r.choice(ws)
+        answer = report.ask("eval", "--z", write_complex(z), "--w", str(w))
+        if answer is None:
+            continue
+        c = [poly.value(p, z) if p else F(0) for _, p in sorted(truth(w).items())]
+        c = [gauss(x) for x in c]
+        if c[-1].square() == 0:
+            report.tell("eval", "right" if answer["verdict"] in ("pole", "undefined") else "wrong",
+                        "z = %s, w = %s: %s" % (write_complex(z), w, answer["verdict"]))
+            continue
+        tolerance = F(1, 10**4)  # a multiple root; its square would be 1e-8
+        good = len(answer["roots"]) == len(c) - 1
+        good = good and all(x == [0, 0] or roots.is_root(c, x, tolerance) for x in answer["roots"])
+        total = -c[-2] / c[-1]
+        size = 1 + max(abs(total.re), abs(total.im))
+        for part, true in ((0, total.re), (1, total.im)):
+            good = good and abs(sum(F(x[part]) for x in answer["roots"]) - true) <= size / 10**9
+        inside = roots.all_inside(c)
+        if abs(answer["growth"] - 1) > 1e-6 and inside is not None:
+            good = good and (answer["verdict"] == "stable") == inside
+        report.tell("eval", "right" if good else "wrong", "z = %s, w = %s: %s"
+                    % (write_complex(z), w, answer))
+
+
+def holds_at(truth, z):
+    """Whether the roots at z obey the root condition; None when that is not decided here."""
+    c = [gauss(poly.value(p, z)) if p else gauss(F(0)) for _, p in sorted(truth(F(0)).items())]
+    if c[-1].square() == 0:
+        return False
+    if all(x.im == 0 for x in c):
+        return decisions.root_condition(poly.integral([x.re for x in c]), len(c) - 1)
+    return roots.all_inside(c)
+
+
+def check_multistep_intervals(report, answer, truth):
+    """Inside of the intervals and of the sector samples are stable, beyond their ends they are not."""
+    for name, at, unit in (("real_interval", 0, Gauss(F(-1))), ("real_interval", 1, Gauss(F(1))),
+                           ("imaginary_interval", 1, Gauss(F(0), F(1)))):
+        end = answer[name][at]
+        far = F(10) ** 9 if end is None else abs(F(end))
+        inside = [unit * (far * F(k, 7)) for k in range(1, 7)] + [unit * (far / 10**k) for k in (2, 4)]
+        good = all(holds_at(truth, z) is not False for z in inside if far > 0)
+        for step in (F(1, 10**9), F(1, 10**6)):
+            beyond = far * (1 + step) if far > 0 else step / 100
+            good = good and (end is None or holds_at(truth, unit * beyond) is not True)
+        report.tell(name, "right" if good else "wrong", "printed %s" % answer[name])
+    alpha = answer["alpha_degrees"]
+    if alpha is not None and alpha > 1e-6:
+        u = roots.direction(alpha - 1e-7)
+        good = all(holds_at(truth, u * F(10) ** k) is not False for k in range(-6, 7))
+        report.tell("alpha_degrees", "right" if good else "wrong", "printed %s" % alpha)
 
 
 def check_multistep(report, coefficients, r):
@@ -270,9 +377,13 @@ def check_multistep(report, coefficients, r):
         return decisions.multistep_A_stable(rho, sigma, k)
 
     check_formula(report, ws, truth)
+    check_multistep_eval(report, truth, r, ws)
     answer = report.ask("analyse")
     if answer is None:
         return
+    check_multistep_intervals(report, answer, truth)
+    check_order(report, answer, "order", orders.multistep_order(alpha, beta),
+                lambda t: orders.multistep_order(alpha, beta, t))
     report.compare("A_stable", answer["A_stable"], stable(F(0)))
     rho, sigma = decisions.multistep_at(alpha, beta, F(0))
     report.compare("L_stable", answer["L_stable"], stable(F(0)) and spins)
@@ -287,6 +398,8 @@ def check_multistep(report, coefficients, r):
 
 def one_case(task):
     program, family, kind, seed, folder = task
+    begun = time.monotonic()
+    SPENT.clear()
     r = random.Random(seed)
     if family == "tableau":
         coefficients = generate.runge_kutta(r, kind)
@@ -299,7 +412,7 @@ def one_case(task):
         out.write(text)
     report = Report(program, kind, text, path)
     (check_runge_kutta if family == "tableau" else check_multistep)(report, coefficients, r)
-    return family, report.counts, report.wrong
+    return family, report.counts, report.wrong, (time.monotonic() - begun, path, dict(SPENT))
 
 
 def main():
@@ -322,9 +435,10 @@ def main():
             if given.only in (None, kind):
                 tasks.append((given.program, family, kind, given.seed * 100000 + i, folder))
     print("seed %d, %d files" % (given.seed, len(tasks)))
-    counts, wrong = Counter(), []
+    counts, wrong, costs = Counter(), [], []
     with ProcessPoolExecutor(given.jobs) as pool:
-        for family, some, bad in pool.map(one_case, tasks):
+        for family, some, bad, cost in pool.map(one_case, tasks):
+            costs.append(cost)
             for (quantity, verdict), number in some.items():
                 counts[family, quantity, verdict] += number
             wrong += bad
@@ -333,12 +447,14 @@ def main():
     for family, quantity in sorted({key[:2] for key in counts}):
         print("%-30s" % (family + " " + quantity)
               + "".join("%10d" % counts[family, quantity, v] for v in verdicts))
+    for seconds, path, spent in sorted(costs, key=lambda x: -x[0])[:3]:
+        print("%6.1f s %s; of these %s" % (seconds, os.path.basename(path), ", ".join(
+            "%s %.1f" % item for item in sorted(spent.items()))))
     for (kind, note), number in Counter((x[0], x[3].replace(folder, "")) for x in wrong
                                         if x[2] == "refused").most_common(10):
         print("refused, %d of %s: %s" % (number, kind, note))
-    wrong = [x for x in wrong if x[2] == "wrong"]
-    for kind, quantity, _, note, text in wrong:
-        print("\nwrong: %s (%s): %s\n%s" % (quantity, kind, note, text[:1500]))
+    for kind, quantity, verdict, note, text in wrong:
+        print("\n%s: %s (%s): %s\n%s" % (verdict, quantity, kind, note, text[:1500]))
     if not given.keep:
         for name in os.listdir(folder):
             os.remove(os.path.join(folder, name))

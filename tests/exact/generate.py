@@ -3,6 +3,8 @@ trouble somewhere. A case is a name, the text of the file and its exact coeffici
 
 from fractions import Fraction as F
 
+from polynomials import Surd
+
 
 def small(r):
     return F(r.randint(-6, 6), r.randint(1, 6))
@@ -95,14 +97,39 @@ def runge_kutta(r, kind):
         A, b = r.choice([([[F(1)]], [F(1)]), RADAU])
         A, b = substeps(A, b, r.randint(1, 16 if len(b) == 1 else 8))
         return A, b, None
+    if kind == "wrong-times":
+        A, b, _ = runge_kutta(r, r.choice(["dirk", "reducible"]))
+        return A, b, [sum(row) + (small(r) if r.random() < 0.5 else 0) for row in A]
+    if kind == "multiple":
+        A = dirk(r, r.randint(6, 12))
+        gamma = diagonal(r)
+        for i, row in enumerate(A):
+            row[i] = gamma
+        return A, weights(r, len(A)), None
+    if kind == "surd":
+        d = r.choice([2, 3, 5])
+        entry = lambda: Surd(small(r), small(r), d)
+        s = r.randint(1, 3)
+        A = [[entry() if j < i else Surd(diagonal(r), F(1), d) if i == j else F(0)
+              for j in range(s)] for i in range(s)]
+        b = [entry() for _ in range(s - 1)]
+        return A, b + [1 - sum(b, Surd(F(0), F(0), d))], None
     raise ValueError(kind)
 
 
 KINDS = ["explicit", "dirk", "full", "esdirk", "singular", "reducible", "rounded", "c-rounded",
-         "huge", "tiny", "denominators", "substeps"]
+         "huge", "tiny", "denominators", "substeps", "wrong-times", "multiple", "surd"]
 
 
 def text(x):
+    """As a decimal where that is the same and not too long, else as a fraction."""
+    if isinstance(x, Surd):
+        return "(%s+(%s)*sqrt(%d))" % (x.a, x.b, x.d)
+    for places in range(31):
+        scaled = x * 10**places
+        if scaled.denominator == 1 and places > 0:
+            digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
+            return ("-" if x < 0 else "") + digits[:-places] + "." + digits[-places:]
     return str(x)
 
 
@@ -126,7 +153,7 @@ def bdf(k):
     return out
 
 
-MULTISTEP = ["bdf", "bdf-rounded", "bdf-like", "ode", "constant-root", "double-root"]
+MULTISTEP = ["bdf", "bdf-rounded", "bdf-like", "ode", "constant-root", "double-root", "stays"]
 
 
 def times(p, q):
@@ -145,6 +172,12 @@ def multistep(r, kind):
             digits = r.randint(5, 30)
             alpha = [F(round(x * 10**digits), 10**digits) for x in alpha]
         return alpha, [F(0)] * k + [F(1)]
+    if kind == "stays":  # implicit Euler or the trapezoidal rule with roots that do not depend on z
+        rho, sigma = [F(-1), F(1)], r.choice([[F(0), F(1)], [F(1, 2), F(1, 2)]])
+        for _ in range(r.randint(1, 3)):
+            factor = [-F(r.choice([-1, -1, 1, 2, 0]), r.choice([1, 2, 3])), F(1)]
+            rho, sigma = times(rho, factor), times(sigma, factor)
+        return rho, sigma
     roots = [F(r.randint(-5, 5), r.randint(4, 6)) for _ in range(k - 1)]
     if kind == "double-root":
         roots += [r.choice([F(1), F(-1)])] * 2
@@ -163,5 +196,5 @@ def multistep(r, kind):
 
 
 def multistep_text(alpha, beta):
-    return "kind = multistep\nalpha = {}\nbeta = {}\n".format(" ".join(map(str, alpha)),
-                                                            " ".join(map(str, beta)))
+    return "kind = multistep\nalpha = {}\nbeta = {}\n".format(" ".join(map(text, alpha)),
+                                                            " ".join(map(text, beta)))

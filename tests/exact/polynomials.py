@@ -22,6 +22,8 @@ class Surd:
         return (other.a, other.b) if isinstance(other, Surd) else (other, 0)
 
     def __add__(self, other):
+        if not isinstance(other, (int, Fraction, Surd)):
+            return NotImplemented  # a complex number knows what to do
         a, b = self._parts(other)
         return Surd(self.a + a, self.b + b, self.d)
 
@@ -31,6 +33,8 @@ class Surd:
         return Surd(-self.a, -self.b, self.d)
 
     def __sub__(self, other):
+        if not isinstance(other, (int, Fraction, Surd)):
+            return NotImplemented
         a, b = self._parts(other)
         return Surd(self.a - a, self.b - b, self.d)
 
@@ -38,6 +42,8 @@ class Surd:
         return -self + other
 
     def __mul__(self, other):
+        if not isinstance(other, (int, Fraction, Surd)):
+            return NotImplemented
         a, b = self._parts(other)
         return Surd(self.a * a + self.b * b * self.d, self.a * b + self.b * a, self.d)
 
@@ -48,6 +54,8 @@ class Surd:
         return Surd(self.a / norm, -self.b / norm, self.d)
 
     def __truediv__(self, other):
+        if not isinstance(other, (int, Fraction, Surd)):
+            return NotImplemented
         if isinstance(other, Surd):
             return self * other.inverse()
         return Surd(Fraction(self.a) / other, Fraction(self.b) / other, self.d)

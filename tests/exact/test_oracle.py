@@ -7,8 +7,9 @@ from fractions import Fraction as F
 
 import decisions
 import generate
+import orders
 import polynomials as poly
-from check import taylor_order
+import roots
 from runge_kutta import Gauss, RungeKutta, reduced, whole_step
 
 EULER = RungeKutta([[F(1)]], [F(1)])
@@ -73,9 +74,40 @@ class Oracle(unittest.TestCase):
         left, right, axis = decisions.intervals(*RK4.slice(F(0)))
         self.assertAlmostEqual(float(left[0]), 2.7852935634, places=9)
         self.assertEqual((right[0], round(float(axis[0]), 12)), (0, 8))
-        self.assertEqual([taylor_order(m, F(0)) for m in (EULER, RADAU, TRAPEZOIDAL, RK4)],
+        self.assertEqual([orders.order_by_series(m, F(0)) for m in (EULER, RADAU, TRAPEZOIDAL, RK4)],
                          [1, 3, 2, 4])
-        self.assertEqual([taylor_order(m, F(5, 3)) for m in (EULER, RADAU, LOBATTO_C)], [1, 3, 4])
+        self.assertEqual([orders.order_by_series(m, F(5, 3)) for m in (EULER, RADAU, LOBATTO_C)], [1, 3, 4])
+
+    def test_orders_by_trees(self):
+        self.assertEqual([len(orders.trees(n)) for n in range(1, 8)], [1, 1, 2, 4, 9, 20, 48])
+        self.assertEqual([orders.order_by_trees(m) for m in (EULER, RADAU, TRAPEZOIDAL, RK4)],
+                         [1, 3, 2, 4])
+        moved = RungeKutta([[F(1, 2)]], [F(1)], [F(1, 3)])
+        self.assertEqual(orders.order_by_trees(moved), 1)
+        self.assertEqual(orders.order_by_trees(RungeKutta([[F(1, 2)]], [F(1)])), 2)
+        cut = RungeKutta(*[generate.RADAU[0], [F("0.75"), F("0.250001")]])
+        self.assertEqual([orders.order_by_trees(cut), orders.order_by_trees(cut, F(1, 10**5))], [0, 3])
+        self.assertEqual([orders.multistep_order(generate.bdf(k), [F(0)] * k + [F(1)])
+                          for k in range(1, 7)], list(range(1, 7)))
+
+    def test_printed_roots(self):
+        p = poly.multiply(poly.power([-2, 1], 3), [2, -2, 1])
+        self.assertEqual(roots.match(p, [[2.0, 0.0], [1.0, 1.0], [1.0, -1.0]], [3, 1, 1]), "")
+        self.assertNotEqual(roots.match(p, [[2.0, 0.0], [1.0, 1.0], [1.0, -1.001]], [3, 1, 1]), "")
+        self.assertNotEqual(roots.match(p, [[2.0, 0.0], [1.0, 1.0], [1.0, 1.0]], [3, 1, 1]), "")
+        self.assertNotEqual(roots.match(p, [[2.0, 0.0], [1.0, 1.0], [1.0, -1.0]], [1, 1, 1]), "")
+        r = random.Random(3)
+        for _ in range(100):
+            q, inside = [Gauss(F(1))], True
+            for _ in range(r.randint(1, 4)):
+                root = Gauss(F(r.randint(-9, 9), 7), F(r.randint(-9, 9), 7))
+                inside = inside and root.square() < 1
+                q = [(q[k - 1] if k else Gauss(F(0))) - (root * q[k] if k < len(q) else Gauss(F(0)))
+                     for k in range(len(q) + 1)]
+            if roots.all_inside(q) is not None:
+                self.assertEqual(roots.all_inside(q), inside)
+        self.assertTrue(roots.is_stable_ray(*RADAU.slice(F(0)), 80))
+        self.assertFalse(roots.is_stable_ray(*RK4.slice(F(0)), 10))
 
     def test_half_planes_count_with_multiplicity(self):
         r = random.Random(9)
