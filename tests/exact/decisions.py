@@ -34,6 +34,13 @@ def bounded_on_the_left_up_to(top, bottom, excess):
                                [c * factor.numerator for c in bottom])
 
 
+def relaxed(rho, sigma, excess):
+    """rho and sigma of a method whose roots are divided by 1 + excess."""
+    factor = 1 + Fraction(excess)
+    both, _ = poly.over_integers([c * factor**j for p in (rho, sigma) for j, c in enumerate(p)])
+    return poly.trim(both[:len(rho)]), poly.trim(both[len(rho):])
+
+
 def mirrored(p):
     return [(-1) ** k * c for k, c in enumerate(p)]
 
@@ -46,6 +53,12 @@ def difference_on_line(top, bottom):
 def bounded_on_negative_line(top, bottom):
     """Whether |N/D| <= 1 for every real z < 0; next to a pole it is not."""
     return poly.is_nonnegative(mirrored(difference_on_line(top, bottom)))
+
+
+def bounded_on_negative_line_up_to(top, bottom, excess):
+    factor = 1 + Fraction(excess)
+    return bounded_on_negative_line([c * factor.denominator for c in top],
+                                    [c * factor.numerator for c in bottom])
 
 
 def first_change(p):
