@@ -488,6 +488,17 @@ TEST what_rounding_has_changed_is_told(void)
     ASSERT(a.exact && !a.zero_stable && a.rounded.zero_stable &&
            a.up_to_rounding[DOUBT_ZERO_STABLE] > 0);
     ASSERT(a.L_stable == ANSWER_NONE && a.rounded.L_stable == ANSWER_YES && a.order == 2);
+    /* Heun's third-order method has the imaginary interval +-sqrt 3, which begins with |R|^2 - 1 =
+     * -y^4/12 + ...; rounded, with 7e-12 y^2. That of explicit Euler, rounded, does not exist. */
+    ASSERT_OK(analyse_text("kind = runge-kutta\nA = 0 0 0\n 0.33333333333 0 0\n 0 0.66666666666 0\n"
+                           "b = 0.25 0 0.75\n",
+                           0, &a),
+              "own", why);
+    ASSERT(a.imaginary_interval[1] == 0 && a.up_to_rounding[DOUBT_IMAGINARY_INTERVAL] > 0);
+    ASSERT_NEAR(sqrt(3), a.rounded.imaginary_interval[1], 1e-8, 0);
+    ASSERT(a.up_to_rounding[DOUBT_REAL_INTERVAL] == 0);
+    ASSERT_OK(analyse_text("kind = runge-kutta\nA = 0\nb = 0.999999999999\n", 0, &a), "own", why);
+    ASSERT(a.imaginary_interval[1] == 0 && a.up_to_rounding[DOUBT_IMAGINARY_INTERVAL] == 0);
     for (int i = 0; i < subject_count; i++) {
         for (int n = 0; n < DOUBT_COUNT && subjects[i].count > 0; n++) {
             ASSERTm(subjects[i].name, subjects[i].at[0].up_to_rounding[n] == 0);
