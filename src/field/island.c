@@ -11,7 +11,7 @@
 enum { MAX_Z = METHOD_MAX_STAGES + 2, MAX_STEPS = 100000, MAX_NEAR = 512, MANY_ANGLES = 512 };
 
 /* Pixels. */
-static const double longest_step = 0.3, neighbourhood = 4;
+static const double longest_step = 0.3, farthest_known = 4;
 
 static const double pi = 3.14159265358979324, ln10 = 2.30258509299404568;
 
@@ -62,7 +62,7 @@ static double complex u_of(const island_search *e, double x, double y)
  * curves have their points about as far apart as a step is long: there is room for them. */
 static void gather(island_search *e, double complex middle, double step)
 {
-    e->reach = fmin(neighbourhood * e->pixel, 40 * step);
+    e->reach = fmin(farthest_known * e->pixel, 40 * step);
     e->middle = middle;
     e->near_count = 0;
     for (int i = 0; i < e->curves->count; i++) {
