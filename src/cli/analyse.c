@@ -23,6 +23,10 @@ static void print_remarks(const report *r)
     if (a->poles.left > 0) {
         printf("There are poles in the left half-plane: infinite growth.\n");
     }
+    if (r->a_stable_for.range.is_sampled || r->negative_axis_for.range.is_sampled) {
+        printf("The sets of w are found from samples: parts narrower than their distance are not "
+               "seen.\n");
+    }
     if (a->poles.on_axis > 0) {
         printf("There are poles on the imaginary axis: infinite growth.\n");
     }
@@ -114,14 +118,15 @@ const command analyse_command = {
     .name = "analyse",
     .summary = "Prints the numbers of a method: order, angles, intervals, spin range, ...",
     .usage = "METHOD|--all [--json] [--w W]",
-    .details = "  order      by rooted trees on x' = f(t, x), and that of R against e^z from\n"
-               "             its coefficients; 'for w /= 0' along (z, w) = h (lambda, omega).\n"
-               "             The error constant is C in e^z - R = C z^(p+1) + ...\n"
+    .details = "  order      by rooted trees on x' = f(t, x), and that of R against e^z\n"
+               "             from its coefficients; 'for w /= 0' along (z, w) =\n"
+               "             h (lambda, omega). The error constant is C in\n"
+               "             e^z - R = C z^(p+1) + ...\n"
                "  up to rounding\n"
-               "             what would hold if the coefficients were not rounded, and by how\n"
-               "             much it does not\n"
-               "  decided    whether the yes and no, the intervals, poles and zeros come from\n"
-               "             exact arithmetic\n"
+               "             what the method would be if its coefficients were not\n"
+               "             rounded, and by how much it fails to be that\n"
+               "  decided    do yes and no, intervals, poles and zeros come from exact\n"
+               "             arithmetic, or from quadruple precision?\n"
                "  A(alpha)   every z with |arg(-z)| < alpha is stable; 'none' when\n"
                "             z < 0 is not\n"
                "  real, imaginary interval\n"

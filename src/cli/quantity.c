@@ -368,6 +368,8 @@ const quantity quantities[] = {
     {.key = "B_stable", .label = "B-stable", .kind = &maybe, AT(numbers.B_stable)},
     {.key = "spin_range_text", .kind = &spins_text, AT(a_stable_for)},
     {.key = "spin_range_real_text", .kind = &spins_text, AT(negative_axis_for)},
+    {.key = "spin_range_sampled", .kind = &flag, AT(a_stable_for.range.is_sampled)},
+    {.key = "spin_range_real_sampled", .kind = &flag, AT(negative_axis_for.range.is_sampled)},
 };
 
 const int quantity_count = (int)(sizeof quantities / sizeof quantities[0]);

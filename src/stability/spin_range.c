@@ -246,6 +246,7 @@ static status find_set(const phi *p, spin_define *define, int slack, spin_range 
     } else if (work > (job.is_decimal ? most_decimal_work : most_work)) {
         job.is_exact = false;
         s = spin_scan(p, define, slack, &job.conditions, out, why);
+        out->is_sampled = true;
     } else {
         s = search_all(&job, out, why);
     }

@@ -36,6 +36,7 @@ typedef struct spin_interval {
 /* Ascending and disjoint; the empty set has count = 0. */
 typedef struct spin_range {
     bool exact;
+    bool is_sampled; /* what is narrower than the distance of two samples is not seen */
     /* Rounded coefficients make |R| a little larger than 1 where it is 1. Where that decides, the
      * set is the one of |R| <= 1 + this; else 0. */
     double up_to_rounding;

@@ -21,9 +21,19 @@ TEST groff_has_nothing_to_say(void)
 
 TEST sections_come_in_their_usual_order(void)
 {
-    static const char *const sections[] = {
-        "NAME",        "SYNOPSIS",    "DESCRIPTION", "COMMANDS", "NAMING A METHOD", "METHOD FILES",
-        "THE LIBRARY", "EXIT STATUS", "ENVIRONMENT", "FILES",    "EXAMPLES",        "SEE ALSO"};
+    static const char *const sections[] = {"NAME",
+                                           "SYNOPSIS",
+                                           "DESCRIPTION",
+                                           "COMMANDS",
+                                           "NAMING A METHOD",
+                                           "METHOD FILES",
+                                           "HOW SURE AN ANSWER IS",
+                                           "THE LIBRARY",
+                                           "EXIT STATUS",
+                                           "ENVIRONMENT",
+                                           "FILES",
+                                           "EXAMPLES",
+                                           "SEE ALSO"};
     result r = run_spinscope("manual");
     ASSERT_EQ_FMT(0, r.code, "%d");
     ASSERT(strncmp(r.out, ".TH SPINSCOPE 1 ", 16) == 0);
