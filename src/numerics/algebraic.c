@@ -317,16 +317,23 @@ static void strip_low_powers(bipoly *p, real_root *w)
     bipoly_trim(p);
 }
 
-/* By polynomials with shorter coefficients below and above p. */
+/* By polynomials with shorter coefficients, or with integers instead of polynomials in w, below and
+ * above p. */
 static filter is_nonnegative_by_bounds(const bipoly *p, real_root *w)
 {
-    static const size_t bits[] = {100, 500};
+    static const int bits[] = {100, 500};
     filter is = FILTER_OPEN;
-    for (int n = 0; n < 2 && is == FILTER_OPEN && filter_applies(p); n++) {
+    for (int n = 0; n < 2 && is == FILTER_OPEN; n++) {
         bipoly low, high;
         bipoly_init(&low);
         bipoly_init(&high);
-        if (filter_bounds(p, bits[n], &low, &high)) {
+        bool bounded = true;
+        if (filter_applies(p)) {
+            bounded = filter_bounds(p, (size_t)bits[n], &low, &high);
+        } else {
+            filter_enclose(p, w, bits[n], &low, &high);
+        }
+        if (bounded) {
             if (algebraic_is_nonnegative(&low, w)) {
                 is = FILTER_YES;
             } else if (!algebraic_is_nonnegative(&high, w)) {

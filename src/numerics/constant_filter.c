@@ -48,6 +48,69 @@ bool filter_bounds(const bipoly *p, size_t kept, bipoly *low, bipoly *high)
     return true;
 }
 
+typedef struct interval {
+    mpz_t low, high;
+} interval;
+
+/* a becomes a b / 2^bits, rounded outwards. */
+static void multiply_scaled(interval *a, const interval *b, int bits)
+{
+    mpz_t least, most, product;
+    mpz_inits(least, most, product, NULL);
+    const mpz_t *of_a[] = {&a->low, &a->high};
+    const mpz_t *of_b[] = {&b->low, &b->high};
+    for (int n = 0; n < 4; n++) {
+        mpz_mul(product, *of_a[n / 2], *of_b[n % 2]);
+        if (n == 0 || mpz_cmp(product, least) < 0) {
+            mpz_set(least, product);
+        }
+        if (n == 0 || mpz_cmp(product, most) > 0) {
+            mpz_set(most, product);
+        }
+    }
+    mpz_fdiv_q_2exp(a->low, least, (mp_bitcnt_t)bits);
+    mpz_cdiv_q_2exp(a->high, most, (mp_bitcnt_t)bits);
+    mpz_clears(least, most, product, NULL);
+}
+
+/* p(w) 2^bits by Horner's scheme, for every w 2^bits of `scaled_w`. */
+static void enclose_value(interval *value, const zpoly *p, const interval *scaled_w, int bits)
+{
+    mpz_t term;
+    mpz_init(term);
+    mpz_set_ui(value->low, 0);
+    mpz_set_ui(value->high, 0);
+    for (int k = p->degree; k >= 0; k--) {
+        multiply_scaled(value, scaled_w, bits);
+        mpz_mul_2exp(term, p->c[k], (mp_bitcnt_t)bits);
+        mpz_add(value->low, value->low, term);
+        mpz_add(value->high, value->high, term);
+    }
+    mpz_clear(term);
+}
+
+void filter_enclose(const bipoly *p, real_root *w, int bits, bipoly *low, bipoly *high)
+{
+    interval scaled_w, value;
+    mpq_t end;
+    mpz_inits(scaled_w.low, scaled_w.high, value.low, value.high, NULL);
+    mpq_init(end);
+    real_root_refine(w, bits);
+    mpq_mul_2exp(end, w->low, (mp_bitcnt_t)bits);
+    mpz_fdiv_q(scaled_w.low, mpq_numref(end), mpq_denref(end));
+    mpq_mul_2exp(end, w->high, (mp_bitcnt_t)bits);
+    mpz_cdiv_q(scaled_w.high, mpq_numref(end), mpq_denref(end));
+    for (int i = 0; i <= p->degree; i++) {
+        enclose_value(&value, &p->c[i], &scaled_w, bits);
+        zpoly_set_coefficient(bipoly_at(low, i), 0, value.low);
+        zpoly_set_coefficient(bipoly_at(high, i), 0, value.high);
+    }
+    bipoly_trim(low);
+    bipoly_trim(high);
+    mpz_clears(scaled_w.low, scaled_w.high, value.low, value.high, NULL);
+    mpq_clear(end);
+}
+
 /* ---- Modulo a prime. ---- */
 
 enum { MOST_DEGREE = 127 };
@@ -113,10 +176,6 @@ filter filter_coprime(const bipoly *p, const bipoly *q)
 }
 
 /* ---- Routh's scheme. ---- */
-
-typedef struct interval {
-    mpz_t low, high;
-} interval;
 
 enum { MOST_ENTRIES = MOST_DEGREE / 2 + 2 };
 

@@ -389,13 +389,57 @@ void zpoly_value(mpz_t value, const zpoly *p, const mpq_t x)
     mpz_clears(power, term, NULL);
 }
 
+static size_t longest(const zpoly *p)
+{
+    size_t most = 0;
+    for (int i = 0; i <= p->degree; i++) {
+        size_t bits = mpz_sizeinbase(p->c[i], 2);
+        most = bits > most ? bits : most;
+    }
+    return most;
+}
+
+/* The sign at x by the first digits of all coefficients, or 0 when these do not tell it.
+ *
+ * With t = x, or t = 1/x and the coefficients in reverse where |x| > 1, Horner's scheme V t + c is
+ * followed in units of 2^(bits - kept). Every |V| is at most (n + 1) 2^kept, and t is cut to
+ * 2^-kept, so each of the n + 1 steps adds at most n + 1 for t and 2 for two results that are cut.
+ */
+static int sign_by_first_bits(const zpoly *p, const mpq_t x, size_t bits, size_t kept)
+{
+    int n = p->degree;
+    bool reversed = mpz_cmpabs(mpq_numref(x), mpq_denref(x)) > 0;
+    mpz_t t, value, term;
+    mpz_inits(t, value, term, NULL);
+    mpz_mul_2exp(t, reversed ? mpq_denref(x) : mpq_numref(x), kept);
+    mpz_fdiv_q(t, t, reversed ? mpq_numref(x) : mpq_denref(x));
+    for (int i = n; i >= 0; i--) {
+        mpz_mul(value, value, t);
+        mpz_fdiv_q_2exp(value, value, kept);
+        mpz_fdiv_q_2exp(term, p->c[reversed ? n - i : i], bits - kept);
+        mpz_add(value, value, term);
+    }
+    unsigned long error = (unsigned long)(n + 1) * (unsigned long)(n + 3);
+    int sign = mpz_cmpabs_ui(value, error) > 0 ? mpz_sgn(value) : 0;
+    bool flips = reversed && n % 2 == 1 && mpq_sgn(x) < 0;
+    mpz_clears(t, value, term, NULL);
+    return flips ? -sign : sign;
+}
+
 int zpoly_sign(const zpoly *p, const mpq_t x)
 {
-    mpz_t value;
-    mpz_init(value);
-    zpoly_value(value, p, x);
-    int sign = mpz_sgn(value);
-    mpz_clear(value);
+    int sign = 0;
+    size_t bits = longest(p);
+    for (size_t kept = 128; sign == 0 && 2 * kept < bits; kept *= 4) {
+        sign = sign_by_first_bits(p, x, bits, kept);
+    }
+    if (sign == 0) {
+        mpz_t value;
+        mpz_init(value);
+        zpoly_value(value, p, x);
+        sign = mpz_sgn(value);
+        mpz_clear(value);
+    }
     return sign;
 }
 

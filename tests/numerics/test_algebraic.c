@@ -3,6 +3,7 @@
 #include <complex.h>
 #include <math.h>
 
+#include "numerics/constant_filter.h"
 #include "numerics/roots.h"
 #include "support/support.h"
 
@@ -181,6 +182,65 @@ TEST decisions_agree_with_roots_in_double_precision(void)
     PASS();
 }
 
+/* The sign of p(x; w) 2^bits - bound(x) at a whole x, where `bound` has no w. */
+static int sign_of_difference(const bipoly *p, const bipoly *bound, long x, int bits, real_root *w)
+{
+    zpoly sum, term;
+    mpz_t power, scaled;
+    zpoly_init(&sum);
+    zpoly_init(&term);
+    mpz_init_set_ui(power, 1);
+    mpz_init(scaled);
+    for (int i = 0; i <= p->degree; i++) {
+        zpoly_set(&term, &p->c[i]);
+        mpz_mul_2exp(scaled, power, (mp_bitcnt_t)bits);
+        zpoly_scale(&term, scaled);
+        zpoly_add(&sum, &sum, &term);
+        if (i <= bound->degree) {
+            zpoly_set(&term, &bound->c[i]);
+            zpoly_scale(&term, power);
+            zpoly_subtract(&sum, &sum, &term);
+        }
+        mpz_mul_si(power, power, x);
+    }
+    int sign = real_root_sign(w, &sum);
+    zpoly_clear(&sum);
+    zpoly_clear(&term);
+    mpz_clears(power, scaled, NULL);
+    return sign;
+}
+
+/* Random polynomials in x and w at w = sqrt 2: bounds that have no w are on both sides. */
+TEST integers_enclose_polynomials_at_an_irrational_w(void)
+{
+    enum { BITS = 40 };
+    for (int n = 0; n < 200; n++) {
+        bipoly p, low, high;
+        real_root w;
+        bipoly_init(&p);
+        bipoly_init(&low);
+        bipoly_init(&high);
+        root_of_two(&w);
+        for (int i = 0; i <= 4; i++) {
+            zpoly *at = bipoly_at(&p, i);
+            for (int k = 0; k <= 3; k++) {
+                zpoly_set_small(at, k, random_integer(-99, 99));
+            }
+        }
+        bipoly_trim(&p);
+        filter_enclose(&p, &w, BITS, &low, &high);
+        for (long x = 0; x < 9; x += 2) {
+            ASSERT(sign_of_difference(&p, &low, x, BITS, &w) >= 0);
+            ASSERT(sign_of_difference(&p, &high, x, BITS, &w) <= 0);
+        }
+        bipoly_clear(&p);
+        bipoly_clear(&low);
+        bipoly_clear(&high);
+        real_root_clear(&w);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -190,5 +250,6 @@ int main(int argc, char **argv)
     RUN_TEST(a_leading_coefficient_that_vanishes_is_dropped);
     RUN_TEST(common_factors_are_found_and_cancelled);
     RUN_TEST(decisions_agree_with_roots_in_double_precision);
+    RUN_TEST(integers_enclose_polynomials_at_an_irrational_w);
     GREATEST_MAIN_END();
 }

@@ -89,6 +89,47 @@ TEST remainders_agree_with_values_at_the_roots_of_the_divisor(void)
     PASS();
 }
 
+/* A factor b x - a makes p vanish at a/b; long coefficients; x at, next to, and far from that root.
+ */
+TEST signs_of_long_polynomials_are_those_of_their_values(void)
+{
+    zpoly p, factor;
+    mpz_t c, value;
+    mpq_t x, away;
+    int seen[3] = {0};
+    zpoly_init(&p);
+    zpoly_init(&factor);
+    mpz_inits(c, value, NULL);
+    mpq_inits(x, away, NULL);
+    for (int n = 0; n < 600; n++) {
+        random_polynomial(&p, random_integer(1, 12));
+        for (int i = 0; i <= p.degree; i++) {
+            mpz_mul_2exp(c, p.c[i], (mp_bitcnt_t)random_integer(300, 900));
+            mpz_add_ui(c, c, (unsigned long)random_integer(0, 1000));
+            zpoly_set_coefficient(&p, i, c);
+        }
+        int a = random_integer(-40, 40), b = random_integer(1, 40);
+        zpoly_clear(&factor);
+        zpoly_set_small(&factor, 0, -a);
+        zpoly_set_small(&factor, 1, b);
+        zpoly_multiply(&p, &p, &factor);
+        mpq_set_si(x, a, (unsigned long)b);
+        mpq_canonicalize(x);
+        mpq_set_si(away, random_integer(-1, 1), 1);
+        mpq_div_2exp(away, away, (mp_bitcnt_t)random_integer(0, 700));
+        mpq_add(x, x, away);
+        zpoly_value(value, &p, x);
+        ASSERT_EQ(mpz_sgn(value), zpoly_sign(&p, x));
+        seen[1 + mpz_sgn(value)]++;
+    }
+    ASSERT(seen[0] > 100 && seen[1] > 100 && seen[2] > 100);
+    zpoly_clear(&p);
+    zpoly_clear(&factor);
+    mpz_clears(c, value, NULL);
+    mpq_clears(x, away, NULL);
+    PASS();
+}
+
 /* gcd(a c, b c) is a multiple of c, divides both, and leaves quotients without common divisor. */
 TEST greatest_common_divisors_leave_nothing_in_common(void)
 {
@@ -188,6 +229,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(a_product_divided_by_a_factor_is_the_other);
     RUN_TEST(remainders_agree_with_values_at_the_roots_of_the_divisor);
+    RUN_TEST(signs_of_long_polynomials_are_those_of_their_values);
     RUN_TEST(greatest_common_divisors_leave_nothing_in_common);
     RUN_TEST(square_free_parts_keep_every_root_once);
     RUN_TEST(interpolation_finds_the_polynomial_again);
