@@ -283,7 +283,7 @@ status exact_pencil_eigenvalues(const mpq_t *E, const mpq_t *A, int n, pencil *o
                         "lambda, and the equation has no unique solution");
     }
     out->finite = s == STATUS_OK ? p.degree : 0;
-    if (s == STATUS_OK && (p.degree + out->infinite != n || !zpoly_roots(&p, out->values))) {
+    if (s == STATUS_OK && (p.degree + out->infinite != n || !zpoly_roots(&p, out->values, NULL))) {
         s = fail(why, "the eigenvalues of the pencil could not be told apart");
     }
     zpoly_clear(&p);

@@ -402,7 +402,7 @@ static bool simple_roots(const zpoly *p, int times_each, double complex *roots)
     return good;
 }
 
-bool zpoly_roots(const zpoly *p, double complex *roots)
+bool zpoly_roots(const zpoly *p, double complex *roots, int *multiplicity)
 {
     zpoly rest, common, same, factor, x;
     zpoly *const all[] = {&rest, &common, &same, &factor, &x};
@@ -417,6 +417,9 @@ bool zpoly_roots(const zpoly *p, double complex *roots)
         zpoly_divide(&rest, &rest, &x);
         roots[found++] = 0;
     }
+    for (int n = 0; n < found && multiplicity != NULL; n++) {
+        multiplicity[n] = found;
+    }
     /* rest = product of f_m^m; `same` is the product of f_m, f_(m+1), ... */
     zpoly_make_primitive(&rest);
     if (rest.degree > 0) {
@@ -428,6 +431,9 @@ bool zpoly_roots(const zpoly *p, double complex *roots)
         zpoly_divide(&factor, &same, &common);
         if (factor.degree > 0) {
             good = simple_roots(&factor, m, roots + found);
+            for (int n = 0; n < m * factor.degree && multiplicity != NULL; n++) {
+                multiplicity[found + n] = m;
+            }
             found += m * factor.degree;
         }
         zpoly_swap(&same, &common);

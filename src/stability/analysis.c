@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "method/order.h"
+#include "method/order_exact.h"
 #include "numerics/rational.h"
 #include "stability/analysis_order.h"
 #include "stability/analysis_region.h"
@@ -63,19 +64,25 @@ static void find_orders_by_dft(const phi *all, quad tolerance, analysis *out)
 }
 
 /* How well the conditions hold that the coefficients seem to be meant for; 0: exactly. */
-static double rounding_of(const order_report *report)
+static double rounding_of(const method *m, const order_report *report)
 {
-    double residual =
-        report->rounded_order > report->order ? report->rounded_residual : report->residual;
-    return residual > 1e-31 ? residual : 0;
+    return report->rounded_order > report->order ? report->rounded_residual
+                                                 : order_rounding(m, report);
 }
 
-static void find_orders(const phi *all, const order_report *report, analysis *out)
+/* What counts as 0 in the series of Phi when conditions hold to this. Conditions that a method
+ * fails in earnest are off by 1e-7 or more. */
+static double series_tolerance(double rounding)
+{
+    return fmax(fmin(1e-10, 1e4 * rounding), fmin(1e-8, 100 * rounding));
+}
+
+static void find_orders(const phi *all, const order_report *report, double rounding, analysis *out)
 {
     exact_order found;
     out->order_linear = out->order_spinning = -1;
     out->error_constant = (analysis_constant){.value = NAN, .text = "none"};
-    bool is_exact = exact_order_find(all, fmin(1e-10, 1e4 * rounding_of(report)), &found);
+    bool is_exact = exact_order_find(all, series_tolerance(rounding), &found);
     if (!is_exact || (found.has_series && isnan(found.constant))) {
         find_orders_by_dft(all, report->residual, out);
     }
@@ -102,11 +109,12 @@ static void find_orders(const phi *all, const order_report *report, analysis *ou
 }
 
 /* The order by trees, and what rounding has to do with it. */
-static void find_tree_order(const method *m, const order_report *report, analysis *out)
+static void find_tree_order(const method *m, const order_report *report, double rounding,
+                            analysis *out)
 {
     out->order = method_describe(m)->order;
     out->order_rounded = report->rounded_order > out->order ? report->rounded_order : out->order;
-    out->up_to_rounding[DOUBT_ORDER] = rounding_of(report);
+    out->up_to_rounding[DOUBT_ORDER] = rounding;
 }
 
 static void find_stages(const coefficients *a, const stable_set *classical, quad tolerance,
@@ -238,21 +246,22 @@ static status analyse_slices(const method *m, const phi *all, const phi *slice,
     exact_slice exact;
     order_report report = order_of(a);
     quad tolerance = report.residual;
+    double rounding = rounding_of(m, &report);
     bool is_exact = exact_slice_init(&exact, slice, all);
     if (!is_exact || !exact_slice_set(&exact, &set)) {
         stable_set_init(&set, slice, 10 * tolerance);
     }
     stable_set_init(&set_at_zero, classical, 10 * tolerance);
     out->stiffly_accurate = method_describe(m)->stiffly_accurate;
-    find_tree_order(m, &report, out);
-    find_orders(all, &report, out);
+    find_tree_order(m, &report, rounding, out);
+    find_orders(all, &report, rounding, out);
     status s = find_zero_stability(slice, out, why);
     find_stages(a, &set_at_zero, 10 * tolerance, out);
     find_region(&set, out);
     out->rounded = out->region;
     find_star(slice, tolerance, out);
     if (is_exact) {
-        decide_region(&exact, rounding_of(&report), out);
+        decide_region(&exact, rounding, out);
         exact_slice_clear(&exact);
     }
     return s;

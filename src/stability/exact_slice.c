@@ -217,15 +217,14 @@ static void to_integers(const bipoly *p, zpoly *out)
 static bool zeros_of_integers(const bipoly *p, zero_list *out)
 {
     double complex at[ZERO_LIST_MOST];
+    int times[ZERO_LIST_MOST];
     zpoly integers;
     zpoly_init(&integers);
     to_integers(p, &integers);
-    bool good = p->degree <= ZERO_LIST_MOST && zpoly_roots(&integers, at);
-    for (int n = 0; n < p->degree && good; n++) { /* a multiple one comes several times in turn */
-        bool is_new = n == 0 || at[n] != at[n - 1];
-        out->count += is_new;
-        out->at[out->count - 1] = at[n];
-        out->multiplicity[out->count - 1] += 1;
+    bool good = p->degree <= ZERO_LIST_MOST && zpoly_roots(&integers, at, times);
+    for (int n = 0; n < p->degree && good; n += times[n]) {
+        out->at[out->count] = at[n];
+        out->multiplicity[out->count++] = times[n];
     }
     zpoly_clear(&integers);
     return good;

@@ -345,7 +345,7 @@ bool integer_slice_growth(const integer_slice *s, const complex_fraction *z, boo
     zpoly_multiply(&of[0], &of[0], &of[0]);
     zpoly_multiply(&of[1], &of[1], &of[1]);
     zpoly_add(&of[0], &of[0], &of[1]);
-    bool is_found = of[0].degree >= 0 && zpoly_roots(&of[0], roots);
+    bool is_found = of[0].degree >= 0 && zpoly_roots(&of[0], roots, NULL);
     *growth = 0;
     for (int i = 0; i < of[0].degree && is_found; i++) {
         *growth = fmax(*growth, cabs(roots[i]));

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/plain.h"
-#include "method/order.h"
+#include "method/order_exact.h"
 #include "stability/phi_quad.h"
 #include "stability/spin_critical.h"
 #include "stability/spin_decide.h"
@@ -62,10 +62,10 @@ static bool decide_gap(search *s, int n)
 
 int spin_slack(const method *m)
 {
-    static const double rounded = 1e-31, most = 1e-6;
-    double residual = order_of(method_coefficients(m)).residual;
-    double size = 100 * residual;
-    return residual > rounded && size < most ? -(int)floor(log2(size)) - 1 : 0;
+    static const double most = 1e-6;
+    order_report report = order_of(method_coefficients(m));
+    double size = 100 * order_rounding(m, &report);
+    return size > 0 && size < most ? -(int)floor(log2(size)) - 1 : 0;
 }
 
 static spin_end infinite_end(double value)
@@ -319,6 +319,9 @@ void spin_range_words(const spin_range *r, char *out, size_t size)
         const spin_interval *p = &r->intervals[i];
         const char *and = i == 0 ? "" : i == r->count - 1 ? " and " : ", ";
         bool is_point = strcmp(p->from.text, p->to.text) == 0;
+        if (i > 0 && is_point && strcmp(p[-1].to.text, p->to.text) == 0) {
+            continue; /* rounding has split it off: it says nothing that is not said */
+        }
         int added = is_point ? snprintf(out + used, size - used, "%s{%s}", and, p->from.text)
                              : snprintf(out + used, size - used, "%s%c%s, %s%c", and,
                                         p->includes_from ? '[' : '(', p->from.text, p->to.text,

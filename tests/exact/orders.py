@@ -106,4 +106,4 @@ def agrees(printed, rounding, exact, tolerant):
     this size, the one that conditions have which are allowed to fail by a little more."""
     if rounding is None:
         return printed == exact
-    return exact <= printed and any(tolerant(F(rounding) * 10**k) == printed for k in range(0, 7))
+    return exact <= printed and any(tolerant(F(rounding) * 2**k) == printed for k in range(0, 21))

@@ -5,6 +5,8 @@
 
 #include "method/catalogue.h"
 #include "method/collocation.h"
+#include "method/order_exact.h"
+#include "support/command.h"
 #include "support/support.h"
 
 static catalogue *all;
@@ -253,6 +255,45 @@ TEST rows_that_miss_c_by_little_are_noted(void)
     PASS();
 }
 
+/* Every file of the catalogue holds its conditions exactly, of which quadruple precision cannot
+ * tell Gauss' method with 30 digits. */
+TEST conditions_are_told_from_those_that_hold_to_thirty_digits(void)
+{
+    static const char digits[] = "kind = runge-kutta\n"
+                                 "A = 0.25 -0.038675134594812882254574390251\n"
+                                 "    0.538675134594812882254574390251 0.25\n"
+                                 "b = 0.5 0.5\n";
+    static const char steps[] = "kind = multistep\n"
+                                "alpha = 0.333333333333333333333333333333333333"
+                                " -1.333333333333333333333333333333333333 1\n"
+                                "beta = 0 0 0.666666666666666666666666666666666667\n";
+    int seen = 0;
+    for (int i = 0; i < catalogue_member_count(all); i++) {
+        method *m = open_or_null(catalogue_member(all, i));
+        ASSERT(m != NULL);
+        double residual = order_exact_residual(m, method_describe(m)->order);
+        ASSERTm(catalogue_member(all, i), residual <= 0);
+        ASSERTm(catalogue_member(all, i),
+                residual < 0 || order_exact_residual(m, method_describe(m)->order + 1) > 1e-8);
+        seen += residual == 0;
+        method_destroy(m);
+    }
+    ASSERT(seen > 20);
+    const char *const files[] = {digits, steps};
+    const int orders[] = {4, 2};
+    for (int n = 0; n < 2; n++) {
+        method *m = open_or_null(scratch_file("own.method", files[n], strlen(files[n])));
+        ASSERT(m != NULL);
+        order_report report = order_of(method_coefficients(m));
+        ASSERT_EQ_FMT(orders[n], report.order, "%d");
+        ASSERT(report.residual < 1e-31);
+        double rounding = order_rounding(m, &report);
+        ASSERT(rounding > 1e-37 && rounding < 1e-31);
+        method_destroy(m);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -271,6 +312,7 @@ int main(int argc, char **argv)
     RUN_TEST(stages_at_wrong_times_cost_order);
     RUN_TEST(the_order_before_rounding_is_found);
     RUN_TEST(rows_that_miss_c_by_little_are_noted);
+    RUN_TEST(conditions_are_told_from_those_that_hold_to_thirty_digits);
     RUN_TEST(embedded_orders_beyond_eight_use_their_own_weights);
     catalogue_destroy(all);
     GREATEST_MAIN_END();

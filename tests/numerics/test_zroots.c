@@ -49,7 +49,7 @@ TEST integer_roots_are_found_with_their_multiplicity(void)
                 times[i]++;
             }
         }
-        ASSERT(zpoly_roots(&p, roots) && p.degree == degree);
+        ASSERT(zpoly_roots(&p, roots, NULL) && p.degree == degree);
         for (int i = 0; i < count; i++) {
             int wanted = 0;
             for (int j = 0; j < count; j++) {
@@ -65,6 +65,40 @@ TEST integer_roots_are_found_with_their_multiplicity(void)
     PASS();
 }
 
+/* 1 and 1 + 2^-80 are one double, but two roots; 3 is one of multiplicity 2. */
+TEST roots_that_are_the_same_double_are_not_one_root(void)
+{
+    double complex roots[MOST];
+    int times[MOST];
+    mpz_t c;
+    zpoly p, factor;
+    zpoly_init(&p);
+    zpoly_init(&factor);
+    mpz_init(c);
+    zpoly_set_small(&p, 0, 1);
+    add_root(&p, 1, 0);
+    add_root(&p, 3, 0);
+    add_root(&p, 3, 0);
+    mpz_ui_pow_ui(c, 2, 80);
+    zpoly_set_coefficient(&factor, 1, c);
+    mpz_add_ui(c, c, 1);
+    mpz_neg(c, c);
+    zpoly_set_coefficient(&factor, 0, c);
+    zpoly_multiply(&p, &p, &factor);
+    ASSERT(zpoly_roots(&p, roots, times));
+    int seen[4] = {0};
+    for (int i = 0; i < 4; i++) {
+        ASSERT(roots[i] == 1 || roots[i] == 3);
+        ASSERT_EQ_FMT(roots[i] == 1 ? 1 : 2, times[i], "%d");
+        seen[(int)creal(roots[i])]++;
+    }
+    ASSERT(seen[1] == 2 && seen[3] == 2);
+    zpoly_clear(&p);
+    zpoly_clear(&factor);
+    mpz_clear(c);
+    PASS();
+}
+
 /* Wilkinson's (x - 1) ... (x - 30), hopeless in double precision, and x^30 - 2. */
 TEST ill_conditioned_roots_keep_all_digits(void)
 {
@@ -75,14 +109,14 @@ TEST ill_conditioned_roots_keep_all_digits(void)
     for (int i = 1; i <= 30; i++) {
         add_root(&p, i, 0);
     }
-    ASSERT(zpoly_roots(&p, roots));
+    ASSERT(zpoly_roots(&p, roots, NULL));
     for (int i = 1; i <= 30; i++) {
         ASSERT_EQ_FMT(1, count_of(roots, 30, i), "%d");
     }
     zpoly_clear(&p);
     zpoly_set_small(&p, 30, 1);
     zpoly_set_small(&p, 0, -2);
-    ASSERT(zpoly_roots(&p, roots));
+    ASSERT(zpoly_roots(&p, roots, NULL));
     int real = 0, imaginary = 0;
     for (int i = 0; i < 30; i++) {
         ASSERT_NEAR(pow(2, 1.0 / 30), cabs(roots[i]), 0, 1e-15);
@@ -101,6 +135,7 @@ int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
     RUN_TEST(integer_roots_are_found_with_their_multiplicity);
+    RUN_TEST(roots_that_are_the_same_double_are_not_one_root);
     RUN_TEST(ill_conditioned_roots_keep_all_digits);
     GREATEST_MAIN_END();
 }
