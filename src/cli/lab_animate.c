@@ -24,14 +24,6 @@ status animation_check(const animation *a, const experiment *e, message *why)
     if (format != MOVIE_PICTURES && !a->force && access(a->path, F_OK) == 0) {
         return refuse(why, "--animate %.200s: the file exists; --force overwrites it", a->path);
     }
-    if (format == MOVIE_PICTURES && !a->force) {
-        char first[1100];
-        snprintf(first, sizeof first, "%.1024s/frame-00001.png", a->path);
-        if (access(first, F_OK) == 0) {
-            return refuse(why, "--animate %.200s: it has frames already; --force overwrites them",
-                          a->path);
-        }
-    }
     if (a->width < LEAST_WIDTH || a->height < LEAST_HEIGHT) {
         return refuse(why, "--size %dx%d: from %dx%d on is accepted for a film", a->width,
                       a->height, LEAST_WIDTH, LEAST_HEIGHT);
@@ -44,7 +36,7 @@ status animation_check(const animation *a, const experiment *e, message *why)
         return refuse(why, "--animate: %s has no picture; linkages such as pendulum are accepted",
                       e->system->name);
     }
-    return STATUS_OK;
+    return format == MOVIE_PICTURES ? movie_check_folder(a->path, a->force, why) : STATUS_OK;
 }
 
 /* The reference solution at the times of the record; NaN from where it is not known. */

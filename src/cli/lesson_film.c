@@ -145,7 +145,7 @@ static status check(const lesson_film *f, message *why)
     if (f->format != MOVIE_PICTURES && !f->force && access(f->path, F_OK) == 0) {
         return refuse(why, "-o %.200s: the file exists; --force overwrites it", f->path);
     }
-    return STATUS_OK;
+    return f->format == MOVIE_PICTURES ? movie_check_folder(f->path, f->force, why) : STATUS_OK;
 }
 
 status lesson_film_make(const lesson_film *film, message *why)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/work.h"
@@ -345,7 +346,8 @@ static status make_paper(const request *q, message *why)
     if (q->format != MOVIE_PICTURES) {
         return refuse(why, "-o %.200s: --paper needs a folder that ends in /", q->output);
     }
-    mkdir(q->output, 0777); /* that it is there is seen when the first film is written */
+    /* That it is there is seen when the first film is written. */
+    bool made_folder = mkdir(q->output, 0777) == 0;
     for (int i = 0; i < film_paper_count && s == STATUS_OK; i++) {
         char name[80], path[2048];
         request one = *q;
@@ -356,7 +358,11 @@ static status make_paper(const request *q, message *why)
         one.format = MOVIE_MP4;
         s = make(&one, why);
     }
-    return s == STATUS_OK ? write_index(q, why) : s;
+    s = s == STATUS_OK ? write_index(q, why) : s;
+    if (s != STATUS_OK && made_folder) {
+        rmdir(q->output); /* unless there is a film in it */
+    }
+    return s;
 }
 
 static status check_what(const request *q, message *why)
@@ -480,7 +486,9 @@ const command movie_command = {
     .usage = "METHOD[,METHOD...] -o FILE [--w A:B] [--frames N] [--fps F] [--size WxH] ...",
     .details =
         "Frames are figures as `render` draws them, with w in their title. Numbered pictures\n"
-        "(-o FOLDER/) can be resumed and shared out among several runs, and joined later.\n"
+        "(-o FOLDER/) can be resumed and shared out among several runs, and joined later. Frames\n"
+        "that are not ours (a folder without our movie.txt) are never touched; where a film is\n"
+        "being drawn another one is refused, but for shards of that film.\n"
         "MP4, WebM and GIF need the program ffmpeg.\n",
     .run = run,
 };

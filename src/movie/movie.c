@@ -1,26 +1,21 @@
 #include "movie/movie.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/output.h"
-#include "base/text.h"
 #include "base/work.h"
 #include "movie/encoder.h"
+#include "movie/folder.h"
+#include "movie/pictures.h"
 #include "movie/pixels.h"
 #include "picture/png.h"
 
-enum { SAMPLES = 12, MOST_SLOTS = 64, MOST_PICTURES = 32, PATH_SIZE = 4096 };
-
-static const char recipe_name[] = "movie.txt";
+enum { SAMPLES = 12, MOST_SLOTS = 64 };
 
 bool movie_format_of(const char *path, movie_format *out)
 {
@@ -263,183 +258,13 @@ static status make_film(const movie_request *r, message *why)
     return s;
 }
 
-/* Numbered pictures. */
-typedef struct gallery {
-    const movie_request *request;
-    int count;   /* of the frames to draw */
-    int *frames; /* their numbers */
-    atomic_int done;
-    pthread_mutex_t lock;
-    status status;
-    message why;
-} gallery;
-
-static void picture_path(const char *folder, int frame, char out[PATH_SIZE])
-{
-    size_t length = strlen(folder);
-    snprintf(out, PATH_SIZE, "%s%sframe-%05d.png", folder,
-             length > 0 && folder[length - 1] == '/' ? "" : "/", frame + 1);
-}
-
-static status write_picture(const movie_request *r, int frame, const uint32_t *pixels, message *why)
-{
-    char path[PATH_SIZE];
-    output *to = NULL;
-    png_writer *png = NULL;
-    const png_text texts[] = {{.key = "Software", .value = "spinscope"}};
-    picture_path(r->path, frame, path);
-    status s = output_open(path, true, &to, why);
-    s = s == STATUS_OK ? png_begin(to, r->width, r->height, texts, 1, PNG_LEVEL, &png, why) : s;
-    s = s == STATUS_OK ? png_rows(png, pixels, r->height, why) : s;
-    s = s == STATUS_OK ? png_end(&png, why) : s;
-    png_discard(&png);
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
-    output_discard(&to);
-    return s;
-}
-
-static void draw_picture(void *context, int index)
-{
-    gallery *g = context;
-    const movie_request *r = g->request;
-    uint32_t *pixels = NULL;
-    message why;
-    pthread_mutex_lock(&g->lock);
-    status s = g->status;
-    pthread_mutex_unlock(&g->lock);
-    if (s != STATUS_OK) {
-        return;
-    }
-    s = memory_allocate(&pixels, (size_t)r->width * (size_t)r->height, sizeof *pixels, &why);
-    s = s == STATUS_OK ? r->draw(r->context, g->frames[index], pixels, &why) : s;
-    s = s == STATUS_OK ? write_picture(r, g->frames[index], pixels, &why) : s;
-    free(pixels);
-    int done = atomic_fetch_add(&g->done, 1) + 1;
-    pthread_mutex_lock(&g->lock);
-    if (s != STATUS_OK && g->status == STATUS_OK) {
-        g->status = s;
-        g->why = why;
-    }
-    if (r->progressed != NULL) {
-        r->progressed(r->context, done, g->count);
-    }
-    pthread_mutex_unlock(&g->lock);
-}
-
-/* Pictures of a film that is being replaced must not pass for those of the new one. */
-static void remove_pictures(const char *folder)
-{
-    DIR *d = opendir(folder);
-    for (const struct dirent *entry = d != NULL ? readdir(d) : NULL; entry != NULL;
-         entry = readdir(d)) {
-        int frame, used = 0;
-        if (sscanf(entry->d_name, "frame-%5d.png%n", &frame, &used) == 1 && used == 15 &&
-            entry->d_name[used] == '\0') {
-            unlinkat(dirfd(d), entry->d_name, 0);
-        }
-    }
-    if (d != NULL) {
-        closedir(d);
-    }
-}
-
-/* The recipe tells frames of one film from those of another. */
-static status check_folder(const movie_request *r, message *why)
-{
-    char path[PATH_SIZE + 32], first[PATH_SIZE];
-    struct stat about;
-    char *old = NULL;
-    size_t length = 0;
-    text recipe = {0};
-    text_add(&recipe, "frames = %d\nfps = %.6f\nsize = %dx%d\nrecipe = %s\n", r->frames, r->fps,
-             r->width, r->height, r->recipe != NULL ? r->recipe : "");
-    if (mkdir(r->path, 0777) != 0 && errno != EEXIST) {
-        status s = refuse(why, "%.300s: cannot be created: %s", r->path, strerror(errno));
-        text_clear(&recipe);
-        return s;
-    }
-    snprintf(path, sizeof path, "%s/%s", r->path, recipe_name);
-    picture_path(r->path, 0, first);
-    bool has_recipe = stat(path, &about) == 0, has_frames = stat(first, &about) == 0;
-    status s = recipe.broken ? fail(why, "out of memory") : STATUS_OK;
-    bool continues = r->resume || r->shards > 0;
-    if (s == STATUS_OK && has_recipe && continues) {
-        s = file_read(path, 1 << 20, &old, &length, why);
-        if (s == STATUS_OK && (length != recipe.length || memcmp(old, recipe.data, length) != 0)) {
-            s = refuse(why,
-                       "%.200s holds frames of another film; give another folder, or --force "
-                       "without --resume",
-                       r->path);
-        }
-        free(old);
-    } else if (s == STATUS_OK && (has_recipe || has_frames) && !r->force) {
-        s = refuse(why, "%.200s: has frames already; %s--force overwrites them", r->path,
-                   r->can_resume ? "--resume completes them, " : "");
-    }
-    output *to = NULL;
-    if (s == STATUS_OK && !continues) {
-        remove_pictures(r->path);
-    }
-    if (s == STATUS_OK && (!has_recipe || !continues)) {
-        s = output_open(path, true, &to, why);
-        s = s == STATUS_OK ? output_write(to, recipe.data, recipe.length, why) : s;
-        s = s == STATUS_OK ? output_commit(&to, why) : s;
-        output_discard(&to);
-    }
-    text_clear(&recipe);
-    return s;
-}
-
-/* Is there a whole picture of this size? One that is not is drawn again. */
-static bool is_drawn(const char *path, int width, int height)
-{
-    uint32_t *pixels = NULL;
-    int across = 0, down = 0;
-    struct stat is;
-    message ignored;
-    bool whole = stat(path, &is) == 0 && S_ISREG(is.st_mode) &&
-                 png_read(path, &pixels, &across, &down, &ignored) == STATUS_OK;
-    free(pixels);
-    return whole && across == width && down == height;
-}
-
-static status make_pictures(const movie_request *r, message *why)
-{
-    gallery g = {.request = r};
-    status s = check_folder(r, why);
-    s = s == STATUS_OK ? memory_allocate(&g.frames, (size_t)r->frames, sizeof *g.frames, why) : s;
-    for (int i = 0; i < r->frames && s == STATUS_OK; i++) {
-        char path[PATH_SIZE];
-        bool is_mine = r->shards <= 0 || i % r->shards == r->shard - 1;
-        picture_path(r->path, i, path);
-        if (is_mine && !(r->resume && is_drawn(path, r->width, r->height))) {
-            g.frames[g.count++] = i;
-        }
-    }
-    if (s == STATUS_OK) {
-        pthread_mutex_init(&g.lock, NULL);
-        int jobs = r->jobs > 0 ? r->jobs : work_processors(); /* each has a file open */
-        work_share(g.count, jobs < MOST_PICTURES ? jobs : MOST_PICTURES, draw_picture, &g,
-                   r->cancel);
-        pthread_mutex_destroy(&g.lock);
-        s = g.status;
-        if (s != STATUS_OK) {
-            *why = g.why;
-        } else if (is_cancelled(r)) {
-            s = STATUS_NO;
-        }
-    }
-    free(g.frames);
-    return s;
-}
-
 status movie_make(const movie_request *request, message *why)
 {
     status s = check(request, why);
     if (s != STATUS_OK) {
         return s;
     }
-    return request->format == MOVIE_PICTURES ? make_pictures(request, why)
+    return request->format == MOVIE_PICTURES ? pictures_make(request, why)
                                              : make_film(request, why);
 }
 
@@ -447,8 +272,8 @@ status movie_make(const movie_request *request, message *why)
 static status draw_from_folder(void *context, int frame, uint32_t *pixels, message *why)
 {
     const movie_request *r = context;
-    char path[PATH_SIZE];
-    picture_path(r->recipe, frame, path);
+    char path[FOLDER_PATH_SIZE];
+    folder_picture(r->recipe, frame, path);
     int width = 0, height = 0;
     uint32_t *read = NULL;
     status s = png_read(path, &read, &width, &height, why);
@@ -463,26 +288,25 @@ static status draw_from_folder(void *context, int frame, uint32_t *pixels, messa
     return s;
 }
 
-status movie_join(const char *folder, const movie_request *how, message *why)
+status movie_join(const char *pictures, const movie_request *how, message *why)
 {
-    char path[PATH_SIZE];
+    char path[FOLDER_PATH_SIZE];
     char *recipe = NULL;
     size_t length = 0;
     movie_request r = *how;
-    snprintf(path, sizeof path, "%s/%s", folder, recipe_name);
+    folder_recipe(pictures, path);
     status s = file_read(path, 1 << 20, &recipe, &length, why);
-    if (s == STATUS_OK && sscanf(recipe, "frames = %d\nfps = %lf\nsize = %dx%d", &r.frames, &r.fps,
-                                 &r.width, &r.height) != 4) {
+    if (s == STATUS_OK && !folder_parse(recipe, &r)) {
         s = refuse(why, "%.300s: is not the recipe of a film", path);
     }
     free(recipe);
     for (int i = 0; i < r.frames && s == STATUS_OK; i++) {
-        picture_path(folder, i, path);
+        folder_picture(pictures, i, path);
         if (access(path, R_OK) != 0) {
             s = refuse(why, "%.300s is missing: draw it with --resume first", path);
         }
     }
-    r.recipe = folder;
+    r.recipe = pictures;
     r.draw = draw_from_folder;
     r.context = &r;
     r.progressed = NULL;

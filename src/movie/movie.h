@@ -47,6 +47,10 @@ bool movie_format_of(const char *path, movie_format *out);
 /* STATUS_NO when cancelled; STATUS_FAILED without ffmpeg, with the advice to make pictures. */
 status movie_make(const movie_request *request, message *why) MUST_CHECK;
 
+/* Could pictures be drawn in this folder, which may be missing? Not where there are frames that are
+ * not ours, and where there are some of ours with `force` only. */
+status movie_check_folder(const char *path, bool force, message *why) MUST_CHECK;
+
 /* A film from the pictures of a folder: `how` says where to and how well; draw, size, frames and
  * fps come from the folder. */
 status movie_join(const char *folder, const movie_request *how, message *why) MUST_CHECK;

@@ -77,7 +77,9 @@ TEST what_is_wrong_is_told_in_one_line(void)
         {"spinscope lesson " QUESTIONS " -o x.mp4 --size 321x241", "even"},
         {"spinscope lesson " QUESTIONS " -o x.mp4 --quality so-so", "draft, good, best"},
         {"spinscope lesson " QUESTIONS " motion", "motion"},
-        {"mkdir f && touch f/movie.txt; spinscope lesson " QUESTIONS " -o f/", "already; --force"},
+        {"mkdir f && printf 'frames = 1\\nfps = 1\\nsize = 2x2\\n' > f/movie.txt; spinscope "
+         "lesson " QUESTIONS " -o f/",
+         "already; --force"},
         {"touch x.mp4; spinscope lesson " QUESTIONS " -o x.mp4", "--force"},
         {"echo 'title = x' > a.lesson; spinscope lesson a.lesson -o x/", "a.lesson:1:1: "},
         {"printf 'title = t\\nnumber = 1\\nsummary = s\\nstep = a\\ncaption = c\\ndo = play\\n"

@@ -309,7 +309,7 @@ TEST a_drawing_that_fails_ends_the_film_with_its_message(void)
             snprintf(words, sizeof words, "no paint for frame %d", bad[k]);
             ASSERT_STR_EQ(words, why.text);
             ASSERT(!has_children());
-            if (i < 3) {
+            if (i < 3 || s.fail_as == STATUS_BAD_INPUT) {
                 ASSERT_EQ_FMTm(outputs[i], 0, file_count(folder), "%d");
                 continue;
             }
@@ -595,6 +595,49 @@ TEST a_forced_run_that_was_interrupted_is_resumed_without_old_pictures(void)
     PASS();
 }
 
+/* Nothing of a film that is replaced is touched before the first frame of the new one is drawn, and
+ * of what is refused later nothing stays. */
+TEST a_film_that_is_refused_on_the_way_leaves_what_was_there(void)
+{
+    for (int at = 0; at < 9; at += 4) {
+        scene s = plain_scene, other = plain_scene;
+        start_empty(NULL);
+        s.fail_at = at;
+        s.fail_as = STATUS_BAD_INPUT;
+        ASSERT_EQ_FMT(STATUS_BAD_INPUT, make(&s, in_folder("f/"), 9), "%d");
+        ASSERT_EQ_FMTm(support_say("new, frame %d", at), 0, file_count(folder), "%d");
+
+        s = plain_scene;
+        ASSERT_OK(make(&s, in_folder("f/"), 5), "old film", why);
+        other.fail_at = at;
+        other.fail_as = STATUS_BAD_INPUT;
+        movie_request r = request_for(&other, in_folder("f/"), 9);
+        r.recipe = "others";
+        r.force = true;
+        r.jobs = 1;
+        ASSERT_EQ_FMT(STATUS_BAD_INPUT, movie_make(&r, &why), "%d");
+        ASSERT_EQ_FMTm(support_say("forced, frame %d", at), at == 0 ? 6 : 0,
+                       file_count(in_folder("f")), "%d");
+    }
+    PASS();
+}
+
+/* Frames that were there stay when a film that is resumed is refused. */
+TEST a_resumed_film_that_is_refused_keeps_its_frames(void)
+{
+    scene s = plain_scene, later = plain_scene;
+    ASSERT_OK(make(&s, in_folder("f/"), 5), "first", why);
+    ASSERT_EQ(0, remove(in_folder("f/frame-00001.png")));
+    ASSERT_EQ(0, remove(in_folder("f/frame-00004.png")));
+    later.fail_at = 3;
+    later.fail_as = STATUS_BAD_INPUT;
+    movie_request r = request_for(&later, in_folder("f/"), 5);
+    r.resume = true;
+    ASSERT_EQ_FMT(STATUS_BAD_INPUT, movie_make(&r, &why), "%d");
+    ASSERT_EQ_FMT(4, file_count(in_folder("f")), "%d"); /* three frames and the recipe */
+    PASS();
+}
+
 /* More threads than outputs can be open at a time. */
 TEST any_number_of_jobs_draws_pictures(void)
 {
@@ -838,6 +881,8 @@ SUITE(all)
     RUN_TEST(a_folder_of_another_film_is_left_alone);
     RUN_TEST(force_draws_all_pictures_again);
     RUN_TEST(a_forced_run_that_was_interrupted_is_resumed_without_old_pictures);
+    RUN_TEST(a_film_that_is_refused_on_the_way_leaves_what_was_there);
+    RUN_TEST(a_resumed_film_that_is_refused_keeps_its_frames);
     RUN_TEST(any_number_of_jobs_draws_pictures);
     RUN_TEST(a_joined_film_is_the_film);
     RUN_TEST(what_cannot_be_joined_is_named_and_nothing_is_left);
