@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,7 +20,7 @@
 
 #include "base/memory.h"
 
-enum { BUFFER_SIZE = 1 << 16, NAME_TRIES = 16 };
+enum { BUFFER_SIZE = 1 << 16, NAME_TRIES = 16, MOST_MOMENTS = 1000 };
 
 struct output {
     FILE *stream; /* stdout for "-" */
@@ -46,9 +48,19 @@ static struct {
     char path[PATH_MAX];
 } temporaries[OUTPUT_MAX_OPEN];
 
+/* Once all temporaries are removed, no thread may create another one: the program is about to end.
+ * Whoever is just creating one is waited for, but not for ever. */
+static atomic_bool is_ending;
+static atomic_int creating;
+
 void output_discard_all(void)
 {
+    static const struct timespec moment = {.tv_nsec = 100000};
     int saved = errno;
+    atomic_store(&is_ending, true);
+    for (int i = 0; i < MOST_MOMENTS && atomic_load(&creating) > 0; i++) {
+        nanosleep(&moment, NULL);
+    }
     for (int i = 0; i < OUTPUT_MAX_OPEN; i++) {
         if (atomic_load(&temporaries[i].state) == SLOT_LIVE) {
             unlink(temporaries[i].path);
@@ -135,6 +147,25 @@ static status exists_already(const char *path, message *why)
     return refuse(why, "%.300s: exists already; --force overwrites it", path);
 }
 
+/* The descriptor of a new file; -1 when it cannot be created, or when the program ends. A handler
+ * of this thread would wait for itself: it comes later. */
+static int create_unless_ending(const char *path)
+{
+    sigset_t all, before;
+    int descriptor = -1, error = ECANCELED;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    atomic_fetch_add(&creating, 1);
+    if (!atomic_load(&is_ending)) {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        error = errno;
+    }
+    atomic_fetch_sub(&creating, 1);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return descriptor;
+}
+
 /* Creates a file of an unpredictable name beside the target. 0, or an errno. */
 static int create_temporary(output *o, int *descriptor)
 {
@@ -147,7 +178,7 @@ static int create_temporary(output *o, int *descriptor)
             return ENAMETOOLONG;
         }
         atomic_store(&temporaries[o->slot].state, SLOT_LIVE);
-        *descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        *descriptor = create_unless_ending(path);
         if (*descriptor >= 0) {
             return 0;
         }
@@ -273,12 +304,12 @@ status output_open_kind(const char *path, const void *beginning, size_t length, 
     assert(length <= sizeof first);
     *out = NULL;
     if (strcmp(path, "-") != 0 && stat(path, &is) == 0 && S_ISREG(is.st_mode) && is.st_size > 0) {
-        FILE *file = fopen(path, "rb");
-        size_t got = file != NULL ? fread(first, 1, length, file) : 0;
-        if (file != NULL) {
-            fclose(file);
+        int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+        ssize_t got = file >= 0 ? read(file, first, length) : 0;
+        if (file >= 0) {
+            close(file);
         }
-        if (got != length || memcmp(first, beginning, length) != 0) {
+        if (got != (ssize_t)length || memcmp(first, beginning, length) != 0) {
             return refuse(why, "%.300s: exists already and is not %s; it is not overwritten", path,
                           kind);
         }
@@ -408,6 +439,43 @@ static status give_name(output *o, message *why)
                              : cannot_write(o, error, why);
 }
 
+/* A name is on the disk when its folder is. What cannot be opened or synced (some file systems have
+ * no such thing) is left to the system. */
+static status sync_folder(const output *o, message *why)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%.*s.", (int)folder_length(o->target), o->target);
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) {
+        return STATUS_OK;
+    }
+    int error = fsync(folder) == 0 ? 0 : errno;
+    close(folder);
+    bool matters = error == EIO || error == ENOSPC || error == EDQUOT;
+    return matters ? cannot_write(o, error, why) : STATUS_OK;
+}
+
+static bool is_in_same_folder(const output *a, const output *b)
+{
+    size_t length = folder_length(a->target);
+    return length == folder_length(b->target) && memcmp(a->target, b->target, length) == 0;
+}
+
+/* Of every folder once, when its last file has its name. */
+static status sync_folders(output **list, int count, message *why)
+{
+    const output *before = NULL;
+    status s = STATUS_OK;
+    for (int i = count - 1; i >= 0 && s == STATUS_OK; i--) {
+        const output *o = list[i];
+        if (o != NULL && o->target != NULL && (before == NULL || !is_in_same_folder(o, before))) {
+            s = sync_folder(o, why);
+            before = o;
+        }
+    }
+    return s;
+}
+
 status output_commit(output **out, message *why)
 {
     return output_commit_all(out, 1, why);
@@ -423,6 +491,7 @@ status output_commit_all(output **list, int count, message *why)
     for (; named < count && s == STATUS_OK; named += s == STATUS_OK) {
         s = list[named] != NULL ? give_name(list[named], why) : s;
     }
+    s = s == STATUS_OK ? sync_folders(list, count, why) : s;
     for (int i = 0; i < count; i++) {
         if (s != STATUS_OK && i < named && list[i] != NULL && list[i]->is_new) {
             unlink(list[i]->target);

@@ -44,9 +44,9 @@ int output_descriptor(const output *o);
 /* Buffered. After a failure every further write, and the commit, fails too. */
 status output_write(output *o, const void *data, size_t size, message *why) MUST_CHECK;
 
-/* Gives the file its name once all is on the disk. Fails when memory ran out since it was opened:
- * something may be missing in it. Frees the output and sets *o to NULL in every
- * case; after a failure nothing is left behind. */
+/* Gives the file its name once all is on the disk, and brings the name there. Fails when memory ran
+ * out since it was opened: something may be missing in it. Frees the output and sets *o to NULL in
+ * every case; after a failure nothing is left behind. */
 status output_commit(output **o, message *why) MUST_CHECK;
 
 /* The same for outputs that belong together (NULL: none): all of them are on the disk before the
@@ -59,8 +59,8 @@ bool output_is_empty(const output *o);
 /* Gives up: removes the temporary file, frees, and sets *o to NULL. *o may be NULL. */
 void output_discard(output **o);
 
-/* Removes the temporary files of all open outputs, which cannot be committed afterwards. May be
- * called in a signal handler. */
+/* Removes the temporary files of all open outputs, which cannot be committed afterwards, and no
+ * thread can open another one: the program ends. May be called in a signal handler. */
 void output_discard_all(void);
 
 #endif

@@ -77,30 +77,57 @@ static void crashed(int number)
 
 static void watch_crashes(void)
 {
+    static const int crashes[] = {
+        SIGABRT,
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) /* which tell where */
+        SIGSEGV,
+        SIGBUS,
+        SIGILL,
+        SIGFPE,
+        SIGSYS,
+        SIGTRAP,
+#endif
+    };
     static char room[1 << 15]; /* for a handler when there is no stack left */
     const stack_t other = {.ss_sp = room, .ss_size = sizeof room};
     struct sigaction handler = {.sa_handler = crashed,
                                 .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
     sigaltstack(&other, NULL);
-    sigaction(SIGABRT, &handler, NULL);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) /* which tell where */
-    sigaction(SIGSEGV, &handler, NULL);
-    sigaction(SIGBUS, &handler, NULL);
-#endif
+    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
+        sigaction(crashes[i], &handler, NULL);
+    }
+}
+
+static bool is_harmless(int number)
+{
+    static const int harmless[] = {SIGCHLD, SIGCONT, SIGURG,  SIGWINCH, SIGTSTP,
+                                   SIGTTIN, SIGTTOU, SIGKILL, SIGSTOP};
+    for (size_t i = 0; i < sizeof harmless / sizeof harmless[0]; i++) {
+        if (number == harmless[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whatever would end the program: batch systems send SIGUSR1, SIGXCPU and others. What is ignored,
+ * as under nohup, stays so. */
+static void watch_ends(void)
+{
+    struct sigaction handler = {.sa_handler = interrupted}, before;
+    sigfillset(&handler.sa_mask); /* a second signal must not end the handler of the first */
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        if (!is_harmless(number) && sigaction(number, NULL, &before) == 0 &&
+            before.sa_handler == SIG_DFL) {
+            sigaction(number, &handler, NULL);
+        }
+    }
 }
 
 void session_watch_signals(void)
 {
-    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    struct sigaction handler = {.sa_handler = interrupted};
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigfillset(&handler.sa_mask); /* a second signal must not end the handler of the first */
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        struct sigaction before;
-        if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-            sigaction(ends[i], &handler, NULL);
-        }
-    }
+    watch_ends();
     watch_crashes();
     sigaction(SIGPIPE, &ignore, NULL);
     sigaction(SIGXFSZ, &ignore, NULL);

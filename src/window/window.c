@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/output.h"
 #include "picture/icon.h"
 #include "picture/png.h"
+#include "window/display.h"
 #include "window/script.h"
 
 enum { SMALLEST = 64, LINE = 2600 };
@@ -22,6 +24,7 @@ static const double frame_time = 1.0 / 60;
 static const double between_looks = 0.005;
 
 typedef struct window {
+    const window_options *options;
     SDL_Window *sdl;
     explorer *explorer;
     script script;
@@ -398,43 +401,60 @@ static status open_window(window *w, const window_options *o, message *why)
     return STATUS_OK;
 }
 
-status window_run(const window_options *options, message *why)
+/* From the opening of the window to its end. */
+static void show(void *context)
 {
-    window w = {.why = why, .has_script = options->script != NULL};
-    status s = STATUS_OK;
-    if (w.has_script) {
-        s = script_open(&w.script, options->script, why);
-    }
-    s = s == STATUS_OK ? open_window(&w, options, why) : s;
-    explorer_hooks hooks = options->hooks;
+    window *w = context;
+    const window_options *o = w->options;
     /* No wake: an event that another thread pushes is sent to the window through a connection of
      * its own, and may arrive when the window is gone, which ends the program. Whatever runs in the
      * background is looked after 50 times a second. */
-    explorer_hooks all = {.context = &w, .copy = copy};
-    all.run = hooks.run;
-    all.stop = hooks.stop;
-    if (s == STATUS_OK) {
-        s = explorer_create(options->assets, &options->initial, &all, &w.explorer, why);
+    explorer_hooks all = {.context = w, .copy = copy, .run = o->hooks.run, .stop = o->hooks.stop};
+    w->status = open_window(w, o, w->why);
+    if (w->status == STATUS_OK) {
+        w->status = explorer_create(o->assets, &o->initial, &all, &w->explorer, w->why);
     }
-    if (s == STATUS_OK) {
-        resized(&w);
-        explorer_tick(w.explorer, seconds());
-        explorer_offer(w.explorer, options->last);
-        s = options->first != NULL ? explorer_command(w.explorer, options->first, why) : s;
+    file_wait_no_more(); /* a window that waits is dead */
+    if (w->status == STATUS_OK) {
+        resized(w);
+        explorer_tick(w->explorer, seconds());
+        explorer_offer(w->explorer, o->last);
+        w->status = o->first != NULL ? explorer_command(w->explorer, o->first, w->why) : STATUS_OK;
     }
-    if (s == STATUS_OK) {
-        run(&w);
-        s = w.status;
+    if (w->status == STATUS_OK) {
+        run(w);
     }
-    if (s == STATUS_OK && options->last != NULL) {
+}
+
+static void close_window(void *context)
+{
+    window *w = context;
+    if (w->sdl != NULL) {
+        SDL_DestroyWindow(w->sdl);
+    }
+    SDL_Quit();
+}
+
+status window_run(const window_options *options, message *why)
+{
+    window w = {.options = options, .why = why, .has_script = options->script != NULL};
+    if (w.has_script) {
+        status s = script_open(&w.script, options->script, why);
+        if (s != STATUS_OK) {
+            script_clear(&w.script);
+            return s;
+        }
+    }
+    bool has_display = display_guard(show, &w);
+    status s = has_display ? w.status : fail(why, "the display is gone, and the window with it");
+    if (w.explorer != NULL && options->last != NULL && (s == STATUS_OK || !has_display)) {
         message ignored; /* not being able to remember is no reason to complain */
         (void)!explorer_leave(w.explorer, options->last, &ignored);
     }
     explorer_destroy(w.explorer);
     script_clear(&w.script);
-    if (w.sdl != NULL) {
-        SDL_DestroyWindow(w.sdl);
+    if (has_display) {
+        (void)!display_guard(close_window, &w); /* lost or not: it is the end */
     }
-    SDL_Quit();
     return s;
 }

@@ -18,7 +18,8 @@ typedef struct window_options {
 } window_options;
 
 /* Opens the window and returns when it is closed. Without a display: STATUS_FAILED, and the message
- * says how to draw instead. A script that fails: its line and reason, STATUS_BAD_INPUT. */
+ * says how to draw instead; the same status when the display goes away, but the workspace is kept.
+ * A script that fails: its line and reason, STATUS_BAD_INPUT. */
 status window_run(const window_options *options, message *why) MUST_CHECK;
 
 #endif

@@ -1,7 +1,12 @@
 #include "base/file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "support/command.h"
 #include "support/support.h"
@@ -90,6 +95,44 @@ TEST a_path_with_a_newline_gives_a_message_of_one_line(void)
     PASS();
 }
 
+/* Nobody writes to it: it is refused, not waited for. */
+TEST a_pipe_and_a_device_are_refused_at_once(void)
+{
+    char path[600];
+    snprintf(path, sizeof path, "%s.fifo", scratch_file("pipe", "", 0));
+    ASSERT_EQ(0, mkfifo(path, 0600));
+    alarm(20);
+    ASSERTm(support_say("%s", why.text), refused(path, 10, "is a pipe or a device"));
+    alarm(0);
+    ASSERTm(support_say("%s", why.text), refused("/dev/zero", 10, "is a pipe or a device"));
+    PASS();
+}
+
+/* What the shell makes of <(...): open already, and written to a little later. */
+TEST a_pipe_that_was_open_is_waited_for_until_it_is_forbidden(void)
+{
+    int ends[2];
+    char path[60];
+    ASSERT_EQ(0, pipe(ends));
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    pid_t child = fork();
+    if (child == 0) {
+        const struct timespec moment = {.tv_nsec = 50000000};
+        nanosleep(&moment, NULL);
+        _exit(write(ends[1], "1 2 3", 5) == 5 ? 0 : 1);
+    }
+    close(ends[1]);
+    ASSERT_OK(read_file(path, 10), path, why);
+    ASSERT_STR_EQ("1 2 3", data);
+    waitpid(child, NULL, 0);
+    file_wait_no_more();
+    ASSERTm(support_say("%s", why.text), refused(path, 10, "is a pipe or a device"));
+    ASSERTm(support_say("%s", why.text), refused("-", 10, "standard input"));
+    ASSERT_OK(read_file(scratch_file("text", "abc", 3), 10), "a file", why);
+    close(ends[0]);
+    PASS();
+}
+
 TEST a_dash_is_standard_input(void)
 {
     ASSERT(freopen(scratch_file("typed", "1 2 3", 5), "rb", stdin) != NULL);
@@ -112,7 +155,9 @@ int main(int argc, char **argv)
     RUN_TEST(a_missing_file_is_refused);
     RUN_TEST(a_folder_is_refused);
     RUN_TEST(a_path_with_a_newline_gives_a_message_of_one_line);
+    RUN_TEST(a_pipe_and_a_device_are_refused_at_once);
     RUN_TEST(a_dash_is_standard_input);
+    RUN_TEST(a_pipe_that_was_open_is_waited_for_until_it_is_forbidden); /* forbids it */
     free(data);
     GREATEST_MAIN_END();
 }

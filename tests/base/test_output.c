@@ -1,14 +1,20 @@
+#define _DEFAULT_SOURCE /* syscall */
+
 #include "base/output.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -478,9 +484,93 @@ TEST discarding_all_removes_every_temporary_and_forbids_the_commit(void)
     }
     ASSERT(holds(in_folder("3"), "old"));
     ASSERT_EQ_FMT(1, file_count(), "%d");
-    ASSERT_OK(write_whole(in_folder("after"), false, "x"), "after", why);
-    output_discard_all();
-    ASSERT(holds(in_folder("after"), "x"));
+    ASSERT_EQ(STATUS_FAILED, write_whole(in_folder("after"), false, "x"));
+    ASSERT_EQ_FMT(1, file_count(), "%d");
+    PASS();
+}
+
+static void *open_and_discard(void *unused)
+{
+    for (;;) {
+        output *o = NULL;
+        message words;
+        char path[600];
+        snprintf(path, sizeof path, "%s/new", folder);
+        (void)!output_open(path, true, &o, &words);
+        output_discard(&o);
+    }
+    return unused;
+}
+
+/* A program takes a moment to end, in which its other threads go on. */
+TEST no_thread_creates_a_temporary_once_all_are_discarded(void)
+{
+    for (int i = 0; i < 10; i++) {
+        fflush(stdout);
+        pid_t child = fork();
+        if (child == 0) {
+            static const struct timespec moment = {.tv_nsec = 3000000};
+            pthread_t thread;
+            for (int k = 0; k < 3; k++) {
+                (void)!pthread_create(&thread, NULL, open_and_discard, NULL);
+            }
+            nanosleep(&moment, NULL);
+            output_discard_all();
+            int left = file_count();
+            nanosleep(&moment, NULL);
+            _exit(left + file_count());
+        }
+        int code = -1;
+        ASSERT_EQ(child, waitpid(child, &code, 0));
+        ASSERT_EQ_FMT(0, code, "%d");
+    }
+    PASS();
+}
+
+static struct {
+    int count;     /* folders that were synced */
+    bool had_file; /* the last time */
+    ino_t folder;  /* which */
+    bool fails;
+} synced;
+
+/* In the place of the system's: tells folders from files. */
+int fsync(int descriptor)
+{
+    struct stat is;
+    char path[600];
+    snprintf(path, sizeof path, "%s/new", folder);
+    if (fstat(descriptor, &is) == 0 && S_ISDIR(is.st_mode)) {
+        synced.count++;
+        synced.folder = is.st_ino;
+        synced.had_file = access(path, F_OK) == 0;
+        if (synced.fails) {
+            errno = EIO;
+            return -1;
+        }
+    }
+    return (int)syscall(SYS_fsync, descriptor);
+}
+
+/* A name that is only in memory is gone when the power is. */
+TEST a_name_is_synced_with_its_folder(void)
+{
+    struct stat here;
+    ASSERT_EQ(0, stat(in_folder("."), &here));
+    for (int over = 0; over < 2; over++) {
+        synced.count = 0;
+        synced.had_file = false;
+        ASSERT_OK(write_whole(in_folder("new"), over == 1, "x"), "write", why);
+        ASSERT_EQ_FMT(1, synced.count, "%d");
+        ASSERT(synced.had_file && synced.folder == here.st_ino);
+    }
+    unlink(in_folder("new"));
+    synced.fails = true;
+    status s = write_whole(in_folder("new"), false, "x");
+    synced.fails = false;
+    ASSERT_EQ_FMT(STATUS_FAILED, s, "%d");
+    ASSERTm(why.text, says("cannot be written"));
+    ASSERT_EQ_FMT(0, file_count(), "%d");
     PASS();
 }
 
@@ -644,13 +734,16 @@ SUITE(all)
     RUN_TEST(a_link_stays_and_the_file_behind_it_is_replaced);
     RUN_TEST(what_cannot_be_created_is_bad_input);
     RUN_TEST(an_unwritable_folder_is_bad_input);
-    RUN_TEST(discarding_all_removes_every_temporary_and_forbids_the_commit);
     RUN_TEST(a_signal_handler_can_clean_up);
     RUN_TEST(a_dash_is_standard_output);
     RUN_TEST(a_full_standard_output_fails);
     RUN_TEST(another_program_can_write_the_temporary_file);
     RUN_TEST(what_goes_to_memory_is_there_at_commit_and_not_before);
     RUN_TEST(the_temporary_file_is_beside_the_file_it_replaces);
+    RUN_TEST(a_name_is_synced_with_its_folder);
+    RUN_TEST(no_thread_creates_a_temporary_once_all_are_discarded);
+    RUN_TEST(
+        discarding_all_removes_every_temporary_and_forbids_the_commit); /* at last: see there */
 }
 
 GREATEST_MAIN_DEFS();

@@ -107,6 +107,59 @@ TEST output_that_cannot_be_written_is_exit_three(void)
     PASS();
 }
 
+#define EULER "printf 'kind = runge-kutta\\norder = 1\\nA = 1\\nb = 1\\n' > m.method; "
+
+/* What the shell has opened is waited for; a pipe that somebody might write to some day is not, and
+ * in the window nothing is. */
+TEST pipes_of_the_shell_are_read_and_others_are_refused_at_once(void)
+{
+    static const struct {
+        const char *line, *words; /* NULL: it is done */
+    } cases[] = {
+        {"(sleep 0.1; cat m.method) | spinscope eval - --z -1", NULL},
+        {"(sleep 0.1; cat m.method) | spinscope eval /dev/stdin --z -1", NULL},
+        {"(sleep 0.1; cat m.method) | spinscope eval /dev/fd/0 --z -1", NULL},
+        {"spinscope eval /dev/stdin --z -1 < m.method", NULL},
+        {"(sleep 0.1; echo quit) | SDL_VIDEODRIVER=dummy spinscope explore --script -", NULL},
+        {"(sleep 0.1; echo quit) | SDL_VIDEODRIVER=dummy spinscope explore --script /dev/stdin",
+         NULL},
+        {"spinscope eval ./pipe.method --z -1", "is a pipe"},
+        {"spinscope render bdf:2 --palette ./pipe --size 160x120 -o f.png", "is a pipe"},
+        {"spinscope render bdf:2 --spectrum pipe --h 1 --size 160x120 -o f.png", "is a pipe"},
+        {"spinscope largest-h bdf:2 --spectrum pipe", "is a pipe"},
+        {"spinscope largest-h bdf:2 --matrices pipe pipe", "is a pipe"},
+        {"spinscope largest-h bdf:2 --dae pipe", "is a pipe"},
+        {"spinscope lesson ./pipe.lesson -o f/", "is a pipe"},
+        {"spinscope movie --join piped -o f.mp4", "is a pipe"},
+        {"spinscope movie bdf:2 --frames 1 --size 160x120 -o piped/", "is no recipe"},
+        {"SDL_VIDEODRIVER=dummy spinscope explore --script pipe", "is a pipe"},
+        {"SDL_VIDEODRIVER=dummy spinscope explore --workspace pipe", "is a pipe"},
+        {"echo 'method -' > s; sleep 2 | SDL_VIDEODRIVER=dummy spinscope explore --script s",
+         "cannot be read here"},
+        {"echo 'method /dev/stdin' > s; sleep 2 | SDL_VIDEODRIVER=dummy spinscope explore --script "
+         "s",
+         "is a pipe"},
+        {"echo 'method ./pipe' > s; SDL_VIDEODRIVER=dummy spinscope explore --script s",
+         "is a pipe"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char words[1500];
+        snprintf(words, sizeof words,
+                 EULER "spinscope() { timeout 60 '" SPINSCOPE_PROGRAM
+                       "' \"$@\"; }; mkdir piped; mkfifo pipe pipe.method pipe.lesson "
+                       "piped/movie.txt; HOME=$PWD; unset XDG_CONFIG_HOME; %s",
+                 cases[i].line);
+        result r = run_in_folder(words);
+        support_say("%s: exit %d: %.300s", cases[i].line, r.code, r.err);
+        bool is_right = cases[i].words == NULL ? r.code == 0
+                                               : r.code == 2 && is_one_line(r.err) &&
+                                                     strstr(r.err, cases[i].words) != NULL;
+        ASSERTm(support_words, is_right);
+        result_clear(&r);
+    }
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -118,5 +171,6 @@ int main(int argc, char **argv)
     RUN_TEST(without_a_display_the_window_says_how_to_draw_instead);
     RUN_TEST(bad_usage_is_one_line_and_exit_two);
     RUN_TEST(output_that_cannot_be_written_is_exit_three);
+    RUN_TEST(pipes_of_the_shell_are_read_and_others_are_refused_at_once);
     GREATEST_MAIN_END();
 }

@@ -886,7 +886,7 @@ TEST the_panel_answers_to_the_mouse(void)
 {
     stage s;
     ASSERT(stage_open(&s, 445, 720)); /* just wide enough for the panel and the inspector */
-    DO(&s, "numbers off"); /* a click on a number may move the view */
+    DO(&s, "numbers off");            /* a click on a number may move the view */
     DRAW(&s);
     const settings initial = *NOW(&s);
     int methods = 0, others = 0, w_changes = 0, overlays = 0;
@@ -986,6 +986,33 @@ TEST a_method_file_that_changes_is_read_again(void)
     ASSERT_EQ_FMT(0L, area_differs(&a, 2, first, s.width, s.pixels, s.width), "%ld");
     free(first);
     free(second);
+    stage_close(&s);
+    PASS();
+}
+
+/* Nobody writes to a pipe: the window would wait for ever. */
+TEST a_method_file_that_becomes_a_pipe_is_not_waited_for(void)
+{
+    stage s;
+    char path[600];
+    ASSERT(stage_open(&s, 300, 220));
+    snprintf(path, sizeof path, "%s", scratch_text("turned.method", euler));
+    age(path, 0);
+    explorer_input(s.e, &(input){.kind = INPUT_DROP, .text = path});
+    ASSERT_STR_EQ(path, NOW(&s)->method);
+    unlink(path);
+    ASSERT_EQ(0, mkfifo(path, 0600));
+    age(path, 10);
+    alarm(60);
+    stage_tick(&s, 1);
+    ASSERTm(explorer_says(s.e), strstr(explorer_says(s.e), "is a pipe") != NULL);
+    SETTLE(&s);
+    unlink(path);
+    scratch_text("turned.method", midpoint);
+    age(path, 20);
+    stage_tick(&s, 1);
+    alarm(0);
+    ASSERTm(explorer_says(s.e), strstr(explorer_says(s.e), "read again") != NULL);
     stage_close(&s);
     PASS();
 }
@@ -1718,6 +1745,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_panel_answers_to_the_mouse);
     RUN_TEST(a_broken_method_file_is_named_and_the_old_method_stays);
     RUN_TEST(a_method_file_that_changes_is_read_again);
+    RUN_TEST(a_method_file_that_becomes_a_pipe_is_not_waited_for);
     RUN_TEST(the_error_of_a_file_stays_while_the_file_is_wrong);
     RUN_TEST(files_of_overlays_and_of_the_other_side_are_watched);
     RUN_TEST(the_hatch_ends_at_an_axis_however_far_it_is);
