@@ -9,8 +9,8 @@
 
 extern const command list_command, formula_command, eval_command, render_command, validate_command,
     explore_command, movie_command, reproduce_command, lab_command, analyse_command,
-    compare_command, largest_h_command, lesson_command, help_command,
-    manual_command, completion_command;
+    compare_command, largest_h_command, lesson_command, help_command, manual_command,
+    completion_command;
 
 /* All of them, in the order in which they are shown. */
 int commands_count(void);
@@ -20,9 +20,10 @@ const command *commands_find(const char *name); /* NULL when there is none */
 /* What `spinscope --help` prints. */
 void print_overview(void);
 
-/* `movie` with these arguments; movie_stop ends it from another thread. */
+/* `movie` with these arguments; movie_stop ends it from another thread, and those that begin later
+ * until it is called with false. */
 status movie_arguments(int count, char **arguments, message *why) MUST_CHECK;
-void movie_stop(void);
+void movie_stop(bool stops);
 
 /* `render` with these arguments, without a word on stderr but warnings. */
 status render_arguments(int count, char **arguments, message *why) MUST_CHECK;

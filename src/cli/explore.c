@@ -25,10 +25,10 @@ static status run_inside(void *context, int count, char **arguments, message *wh
     return refuse(why, "'%.60s' cannot be run from the window", arguments[0]);
 }
 
-static void stop_inside(void *context)
+static void stop_inside(void *context, bool stops)
 {
     (void)context;
-    movie_stop();
+    movie_stop(stops);
 }
 
 /* $XDG_CONFIG_HOME/spinscope/last.workspace, its folder made when it is missing; "" when there is

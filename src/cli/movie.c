@@ -15,7 +15,7 @@
 
 enum { MOST_PASSED = 64 };
 
-/* Set by movie_stop; a movie that begins clears it. */
+/* Set by movie_stop. */
 static atomic_bool stopped;
 
 typedef struct request {
@@ -459,15 +459,14 @@ static status movie_all(const command *self, int count, char **arguments, bool *
     return s != STATUS_OK ? s : q.paper ? make_paper(&q, why) : make(&q, why);
 }
 
-void movie_stop(void)
+void movie_stop(bool stops)
 {
-    atomic_store(&stopped, true);
+    atomic_store(&stopped, stops);
 }
 
 status movie_arguments(int count, char **arguments, message *why)
 {
     bool helped = false;
-    atomic_store(&stopped, false);
     return movie_all(&movie_command, count, arguments, &helped, why);
 }
 

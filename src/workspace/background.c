@@ -209,11 +209,20 @@ static void *record(void *context)
     return NULL;
 }
 
+/* Before a movie has a thread: one that is stopped at once must not begin all the same. */
+static void allow_movies(const explorer *e, bool allowed)
+{
+    if (e->hooks.stop != NULL) {
+        e->hooks.stop(e->hooks.context, !allowed);
+    }
+}
+
 status record_start(explorer *e, arguments *a, message *why)
 {
     recording *r = &e->recording;
     r->arguments = a;
     atomic_store(&r->is_done, false);
+    allow_movies(e, true);
     r->is_running = pthread_create(&r->thread, NULL, record, e) == 0;
     if (!r->is_running) {
         free(a);
@@ -228,9 +237,7 @@ void record_stop(explorer *e)
 {
     recording *r = &e->recording;
     if (r->is_running) {
-        if (e->hooks.stop != NULL) {
-            e->hooks.stop(e->hooks.context);
-        }
+        allow_movies(e, false);
         pthread_join(r->thread, NULL);
         r->is_running = false;
         free(r->arguments);

@@ -19,7 +19,8 @@ typedef struct explorer_hooks {
     void *context;
     /* Runs `spinscope ARGUMENTS`, render and movie at least; a message when it fails. */
     status (*run)(void *context, int count, char **arguments, message *why);
-    void (*stop)(void *context); /* ends a movie that is being made, by another thread */
+    /* Ends a movie that is being made by another thread; with false the next one may be made. */
+    void (*stop)(void *context, bool stops);
     void (*copy)(void *context, const char *words); /* to the clipboard */
     void (*wake)(void *context); /* another thread has news: tick and draw soon */
 } explorer_hooks;

@@ -602,6 +602,16 @@ TEST interrupted_pictures_are_kept(void)
     PASS();
 }
 
+/* From the window: before its thread has begun. */
+TEST a_recording_that_is_stopped_at_once_is_not_written(void)
+{
+    NEEDS_FFMPEG();
+    ASSERT_SHELL(0, "printf 'record f.mp4\\nrecord\\nrecord g.mp4\\nwait idle\\nquit\\n' > s; "
+                    "HOME=$PWD SDL_VIDEODRIVER=dummy spinscope explore bdf:2 --size 320x240 "
+                    "--script s && test ! -e f.mp4 && test -s g.mp4");
+    PASS();
+}
+
 #define FILM "movie radau-iia:2 --frames 12" SIZE
 
 TEST without_ffmpeg_pictures_are_offered(void)
@@ -993,6 +1003,7 @@ SUITE(all)
     RUN_TEST(no_encoder_is_left_running);
     RUN_TEST(an_interruption_at_any_moment_leaves_nothing);
     RUN_TEST(interrupted_pictures_are_kept);
+    RUN_TEST(a_recording_that_is_stopped_at_once_is_not_written);
     RUN_TEST(without_ffmpeg_pictures_are_offered);
     RUN_TEST(a_failing_ffmpeg_is_one_message_and_nothing_is_lost);
     RUN_TEST(closed_streams_do_no_harm);

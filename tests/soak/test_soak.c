@@ -51,10 +51,10 @@ static status run_inside(void *context, int count, char **words, message *why)
                      : movie_arguments(count - 1, words + 1, why);
 }
 
-static void stop_inside(void *context)
+static void stop_inside(void *context, bool stops)
 {
     (void)context;
-    movie_stop();
+    movie_stop(stops);
 }
 
 static bool open_explorer(void)
