@@ -20,7 +20,8 @@ static int lose_the_display(const char *words, const char *when, const char *aft
              "EXIT; read number < n; cd w; export DISPLAY=:$number HOME=\"$PWD/../home\" "
              "XDG_CONFIG_HOME=\"$PWD/../home\"; unset SDL_VIDEODRIVER WAYLAND_DISPLAY; "
              "'" SPINSCOPE_PROGRAM "' explore --size 700x500 %s 2> ../err & p=$!; { %s; } > "
-             "/dev/null 2>&1 || exit 60; sleep 0.%02d; kill -9 $x; wait $p; code=$?; cat ../err "
+             "/dev/null 2>&1 || { cat ../err >&2; exit 60; }; sleep 0.%02d; kill -9 $x; wait $p; "
+             "code=$?; cat ../err "
              ">&2; test -z \"$(ls -A)\" || { ls -A; exit 61; }; cd ../home/spinscope; test "
              "\"$(ls -A)\" = last.workspace || { ls -A; exit 62; }; { %s; } || { cat "
              "last.workspace; exit 63; }; exit $code",
@@ -59,9 +60,9 @@ TEST a_recording_leaves_nothing_when_the_display_goes(void)
 TEST the_workspace_is_kept_when_the_display_goes(void)
 {
     return check("bdf:4",
-                 "wait_for 'xdotool search --onlyvisible --name ^spinscope$ windowfocus' && "
-                 "wait_for 'xdotool key r; k=0; until test -n \"$(ls -A)\" -o $k = 200; do sleep "
-                 "0.02; k=$((k+1)); done; test $k -lt 200'",
+                 "wait_for 'xdotool search --onlyvisible --name ^spinscope$ windowfocus && xdotool "
+                 "key r; k=0; until test -n \"$(ls -A)\" -o $k = 200; do sleep 0.02; k=$((k+1)); "
+                 "done; test $k -lt 200'",
                  "grep -q 'method.*bdf:4' last.workspace");
 }
 
