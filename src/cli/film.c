@@ -89,7 +89,9 @@ static double time_of(const film *f, int frame)
     }
 }
 
-/* Between the keys around t that say something about it; `offset` finds it in a key. */
+/* Finds the keys around time t that say something about the view (`views`) or about w (otherwise):
+ * *a is the last one up to t, *b the first one after it. Before the first and after the last of
+ * them both are the same key. False when no key says anything about it. */
 static bool between(const film *f, double t, bool views, const film_key **a, const film_key **b)
 {
     *a = *b = NULL;

@@ -7,8 +7,12 @@
 
 #include "base/memory.h"
 
-/* Rows in memory, numbers in memory; accelerations that comparing may cost, over the positions, and
- * those of one comparison: two runs of 72. */
+/* MOST_ROWS and MOST_NUMBERS limit what is kept in memory of one run.
+ *
+ * Where a system does not know its solution, a reference run is asked for it at times that are so
+ * far apart that all these comparisons together cost about COMPARING accelerations, divided by the
+ * number of positions. One comparison costs COMPARISON of them: lab/reference.h makes two runs, and
+ * a step of order 16 of each evaluates 2 + 4 + ... + 16 = 72 accelerations. */
 enum { MOST_ROWS = 100000, MOST_NUMBERS = 8000000, COMPARING = 500000, COMPARISON = 144 };
 
 /* Steps of one run: minutes at least. */

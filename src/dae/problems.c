@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The test equation (MATH.md 5): with S = T^{-1},
+/* The test equation (mathematics.md 5): with S = T^{-1},
  *     E = [1 0; 0 0] S,   A = [lambda 0; -1 1] S - [1 0; 0 0] S',
  * solved by x = S^{-1} (1, 1) e^{lambda t}. */
 typedef struct test_equation {

@@ -13,7 +13,9 @@
 
 enum { MOST_FAILURES = 10 };
 
-/* Step sizes are chosen for an error of 1 over this, where 1 is the error that a step may make. */
+/* Step sizes are chosen for an estimated error of 1/margin, where 1 is the error that a step may
+ * make. DASSL (Brenan, Campbell and Petzold, chapter 5) takes 2 here; a larger margin costs steps
+ * and saves refused ones. */
 static const double margin = 6;
 
 /* What differences of history may have lost. */
@@ -120,14 +122,18 @@ static void consider_raising(const variable_bdf *b, attempt *a)
     }
 }
 
-/* The step size for the order that comes next, over h. */
+/* The size of the next step over that of this one. At order k the error is proportional to h^{k+1},
+ * so that the factor (margin estimate)^{-1/(k+1)} makes it 1/margin. The 0.0001 keeps the factor
+ * finite where the estimate is zero. This rule and the limits 0.25, 0.5, 0.9 and 2 below are those
+ * of DASSL (Brenan, Campbell and Petzold, chapter 5). */
 static double growth_of(const attempt *a)
 {
     return pow(margin * a->estimate + 0.0001, -1.0 / (a->next_order + 1));
 }
 
-/* Size and order of the next step. Sizes are kept unless they can be doubled, for the sake of the
- * matrix and of the estimates. */
+/* Size and order of the next step. A step grows only when it can be doubled, and shrinks to a
+ * factor between 0.5 and 0.9: steps of equal size need no new matrix, and the estimates of other
+ * orders are meant for them. */
 static void choose_next(variable_bdf *b, attempt *a)
 {
     int k = a->order;
@@ -162,8 +168,9 @@ static void accept(variable_bdf *b, attempt *a)
     b->steps++;
 }
 
-/* A smaller step after an error that was too large; the order goes to 1 when that does not help,
- * because the history is of another function then. */
+/* A smaller step after an error that was too large. The first time the estimate chooses a factor
+ * between 0.25 and 0.9; after that the step is quartered, and from the third time on the order is
+ * 1, because the history then seems to belong to another function. */
 static void retry_after_error(attempt *a)
 {
     a->errors++;

@@ -31,7 +31,11 @@ const double *kernel_errors(const slice *s, const double *x, double y, int count
     return warm->errors;
 }
 
-/* The square of |c_j(z)| below which it is not right to 4e-7, or may underflow. */
+/* The least |c_j(z)|^2 that this kernel trusts, when |c_j(z)| may be off by `error`. A value is
+ * trusted when its relative error is at most 4e-7, that is when |c_j(z)| >= error/4e-7, whose
+ * square is 6.25e12 error^2. Numerator and denominator together are then right to 8e-7, which
+ * leaves 2e-7 of the 1e-6 that kernel.h promises for rounding to single precision. Below 1e-280 the
+ * square itself may have lost digits to underflow. */
 static double least_certain(double error)
 {
     return larger_of(6.25e12 * error * error, 1e-280);

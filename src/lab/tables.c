@@ -119,7 +119,7 @@ static void name_formulation(const table_cell *c, char *out, size_t size)
     }
 }
 
-/* The definitions of MATH.md 8. */
+/* The definitions of mathematics.md 8. */
 static double quantity(const table_cell *c, const lab_result *r)
 {
     double exact = exp(end), e1 = r->p[0] - exact, e2 = r->p[1] - exact;

@@ -12,15 +12,16 @@
 
 enum { MOST = EQUATION_MAX_SIZE, SQUARE = MOST * MOST };
 
-/* Everything at one t; n by n, row by row, unless it says otherwise. */
+/* The reduction at one t, in the letters of reduce.h. Matrices are stored row by row; they are n by
+ * n where nothing else is said, and a = n - d is the number of constraints. */
 typedef struct state {
     int n, d; /* unknowns, differential equations */
     equation_matrices at;
-    double u[SQUARE], vt[SQUARE], s[MOST];
-    double A2[SQUARE];                  /* U2^T A: n-d by n */
-    double T[SQUARE], N[SQUARE];        /* n by d, n by a */
-    double A11[SQUARE], turned[SQUARE]; /* d by d; the second is Omega A21 */
-    double held[SQUARE];
+    double u[SQUARE], vt[SQUARE], s[MOST]; /* E = u diag(s) vt; in the end s are those of Omega */
+    double A2[SQUARE];                     /* the constraints, U2^T A: a by n */
+    double T[SQUARE], N[SQUARE];        /* orthonormal: cokernel (n by d), kernel (n by a) of E */
+    double A11[SQUARE], turned[SQUARE]; /* d by d: the inherent ODE, and Omega A21 */
+    double held[SQUARE];                /* room for one matrix between two operations */
     double complex left[SQUARE], right[SQUARE]; /* eigenvectors, as columns */
 } state;
 

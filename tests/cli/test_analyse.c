@@ -41,7 +41,7 @@ static bool is_null(const cJSON *document, const char *key)
     return cJSON_IsNull(item(document, key));
 }
 
-/* DESIGN.md promises these, in this order; further ones may follow. */
+/* These fields are promised, in this order; further ones may follow. */
 TEST json_has_the_promised_fields(void)
 {
     static const char *const keys[] = {

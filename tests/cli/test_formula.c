@@ -20,7 +20,7 @@ TEST the_published_table_is_printed(void)
     PASS();
 }
 
-/* Every field that DESIGN.md promises, against the published polynomials: N = -c_0, D = c_1. */
+/* Every field that is promised, against the published polynomials: N = -c_0, D = c_1. */
 TEST json_has_the_promised_fields(void)
 {
     for (int row = 0; row < TABLE_ROWS; row++) {

@@ -159,7 +159,7 @@ TEST table_4_2_of_ascher_and_petzold_is_met(void)
     PASS();
 }
 
-/* MATH.md 9: positions drift like t^2, velocities like t. */
+/* mathematics.md 9: positions drift like t^2, velocities like t. */
 TEST rk4_on_index_1_drifts_with_slopes_2_and_1(void)
 {
     static const char *const run = "pendulum --formulation index-1 --method rk4 --h 0.01 --t1";

@@ -43,7 +43,7 @@ TEST every_format_is_written(void)
     PASS();
 }
 
-/* Radau IIA 2 has |R(z, w)| known in closed form (MATH.md 2). */
+/* Radau IIA 2 has |R(z, w)| known in closed form (mathematics.md 2). */
 TEST csv_holds_the_growth_at_pixel_centres(void)
 {
     result r =
@@ -306,7 +306,7 @@ TEST measured_numbers_are_the_predicted_ones(void)
     PASS();
 }
 
-/* Implicit Euler has the factor (1 + h delta)/(1 + h eta) on Example 1.1 (MATH.md 6). */
+/* Implicit Euler has the factor (1 + h delta)/(1 + h eta) on Example 1.1 (mathematics.md 6). */
 TEST a_problem_is_measured_in_the_plane_of_its_parameters(void)
 {
     for (int n = 0; n < 2; n++) {
@@ -456,7 +456,7 @@ TEST parameters_go_where_they_are_asked_to(void)
 }
 
 /* --steps and --t0 reach the measurement: the first steps of a stabilised method are not its
- * limit. At step i from t = 0 the factor is R (1 + a/i + ...) (MATH.md 6). */
+ * limit. At step i from t = 0 the factor is R (1 + a/i + ...) (mathematics.md 6). */
 TEST steps_and_the_starting_time_are_those_asked_for(void)
 {
     result early =

@@ -7,7 +7,7 @@
 #include "support/support.h"
 
 /* Disagrees for certain: at z = -0.4..0.4 the first steps from t = 0 on are nothing like the limit
- * that spin stabilisation is compared with (MATH.md 6). */
+ * that spin stabilisation is compared with (mathematics.md 6). */
 #define DISAGREEING "spin:implicit-euler --w -4 --t0 0 --steps 4 --view -1,1,-1,1 --size 20x20"
 
 /* In a folder of its own, removed afterwards. */

@@ -1,5 +1,5 @@
-/* The pendulum of [E] (MATH.md 9) in three formulations, with its exact solution: mass and length
- * 1, started at rest at (1, 0). Shared by the tests of the integrators and the bench. */
+/* The pendulum of [E] (mathematics.md 9) in three formulations, with its exact solution: mass and
+ * length 1, started at rest at (1, 0). Shared by the tests of the integrators and the bench. */
 #ifndef TESTS_DAE_PENDULUM_H
 #define TESTS_DAE_PENDULUM_H
 

@@ -218,8 +218,8 @@ TEST factors_of_one_step_methods_are_those_of_the_plain_stepper(void)
 }
 
 /* Where a factor has settled it is the largest root, however the measurement started; elsewhere
- * each mean is within 2.7/N of it (MATH.md 7). The parasitic root of keep=none, which the plain
- * stepper begins with at some 1e-7, may take over in the second half: that costs the mean 2
+ * each mean is within 2.7/N of it (mathematics.md 7). The parasitic root of keep=none, which the
+ * plain stepper begins with at some 1e-7, may take over in the second half: that costs the mean 2
  * log(1e7) / N at most. Spin-stabilised, or when the kernel comes to rest, u does not see the
  * parasitic root at all, and the plain stepper looks at u alone: then it may see less growth, never
  * more. */

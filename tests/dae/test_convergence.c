@@ -7,7 +7,7 @@
  * - projected methods that keep u = E x: that of the method (Ascher & Petzold, SIAM J. Numer. Anal.
  *   28 (1991) 1097-1120, for Gauss);
  * - projected methods that keep x2: the stage order q, because the local error of x2 is of order
- *   q + 1 and every step keeps it (Gauss: q = s, as MATH.md 2 says of R);
+ *   q + 1 and every step keeps it (Gauss: q = s, as mathematics.md 2 says of R);
  * - unprojected methods: E x has the order of the method, x the smaller one of q + 1, or q where
  *   R(infinity) = 1 (Hairer, Lubich & Roche, LNM 1409, Theorem 3.1: Gauss with s even). */
 #include "dae/dae.h"

@@ -1,4 +1,4 @@
-/* The moving coordinates of spin stabilisation (MATH.md 6). */
+/* The moving coordinates of spin stabilisation (mathematics.md 6). */
 #include "dae/frame.h"
 
 #include <stdlib.h>

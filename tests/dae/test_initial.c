@@ -123,7 +123,7 @@ TEST derivatives_are_those_of_the_exact_solution(void)
         for (int i = 0; i < 4; i++) {
             ASSERT_NEAR((ahead[i] - behind[i]) / (2 * h), xd[i], 1e-7, 1e-7);
         }
-        if (n % MOTION_COUNT == MOTION_SHEAR) { /* MATH.md 2 */
+        if (n % MOTION_COUNT == MOTION_SHEAR) { /* mathematics.md 2 */
             double complex x2 = CMPLX(x[1], x[3]), x2d = CMPLX(xd[1], xd[3]);
             double complex x1d = CMPLX(xd[0], xd[2]);
             ASSERT(dae_distance(x2d, lambda * x2) < 1e-12);

@@ -1,5 +1,5 @@
 /* Measured growth against predicted growth: two algorithms that share the coefficients of the
- * method and nothing else (MATH.md 2, 3, 5 and 7). */
+ * method and nothing else (mathematics.md 2, 3, 5 and 7). */
 #include "dae/measure.h"
 
 #include "dae/dae.h"
@@ -123,7 +123,7 @@ TEST one_step_on_the_rotation_reproduces_R_of_every_method(void)
     PASS();
 }
 
-/* Several roots: 200 steps from a generic start show the largest. MATH.md 7 promises 4/N.
+/* Several roots: 200 steps from a generic start show the largest. mathematics.md 7 promises 4/N.
  */
 static enum greatest_test_res many_steps_are_the_largest_root(motion moves)
 {
@@ -169,7 +169,7 @@ TEST many_steps_on_the_rotation_grow_like_the_largest_root(void)
 }
 
 /* The BDF polynomial as [KM] prints it in 5.7: alpha_k - z leads instead of alpha_k - z - w
- * (MATH.md 12). Returns log |sigma|max of the printed or of the right one. */
+ * (mathematics.md 12). Returns log |sigma|max of the printed or of the right one. */
 static double bdf_log_growth(int k, double complex z, double w, bool as_printed)
 {
     double complex c[8] = {0}, roots[8];
@@ -241,7 +241,7 @@ TEST a_wrong_tableau_does_not_reproduce_R(void)
     PASS();
 }
 
-/* The rows of MATH.md 2 that are short, typed here. */
+/* The rows of mathematics.md 2 that are short, typed here. */
 TEST the_table_of_the_paper_is_measured(void)
 {
     for (int n = 0; n < 60; n++) {
@@ -491,7 +491,7 @@ TEST generic_starts_are_consistent_and_repeatable(void)
 }
 
 /* A start on the exact solution would call the unprojected midpoint rule stable: the generic one
- * excites its parasitic root (MATH.md 2 and 7). Near w = 0 it is about -1 (1 + w + ...). */
+ * excites its parasitic root (mathematics.md 2 and 7). Near w = 0 it is about -1 (1 + w + ...). */
 TEST generic_starts_excite_the_parasitic_root(void)
 {
     double complex z = -0.5;

@@ -1,4 +1,4 @@
-/* The named problems satisfy what is said about them (MATH.md 1, 5, 6 and 9). */
+/* The named problems satisfy what is said about them (mathematics.md 1, 5, 6 and 9). */
 #include "dae/problems.h"
 
 #include "dae/dae.h"
@@ -180,7 +180,7 @@ TEST the_test_equations_observe_an_exponential(void)
     PASS();
 }
 
-/* The equation of MATH.md 1 as it is written there. */
+/* The equation of mathematics.md 1 as it is written there. */
 TEST the_shear_is_the_equation_of_the_paper(void)
 {
     for (int n = 0; n < 20; n++) {

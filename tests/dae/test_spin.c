@@ -1,5 +1,5 @@
-/* Spin stabilisation (MATH.md 6): what the frames are for. The second algorithm is implicit Euler
- * and BDF2 in two by two matrices, written down from the formula. */
+/* Spin stabilisation (mathematics.md 6): what the frames are for. The second algorithm is implicit
+ * Euler and BDF2 in two by two matrices, written down from the formula. */
 #include "dae/dae.h"
 #include "numerics/linear.h"
 #include "stability/evaluate.h"
@@ -161,7 +161,7 @@ TEST stabilised_euler_approaches_R_without_spin_as_predicted(void)
     PASS();
 }
 
-/* MATH.md 6: the first few factors can be large. 13.2 is printed there. */
+/* mathematics.md 6: the first few factors can be large. 13.2 is printed there. */
 TEST the_second_factor_can_be_large(void)
 {
     double complex factors[2];

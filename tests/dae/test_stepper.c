@@ -1,5 +1,5 @@
 /* The plain steppers: input that must be refused, steps that cannot be made, and problems whose
- * numerical solution is known (MATH.md 6 and 9). */
+ * numerical solution is known (mathematics.md 6 and 9). */
 #include "dae/stepper.h"
 
 #include "dae/dae.h"
@@ -363,7 +363,8 @@ TEST nonlinear_problems_are_solved_with_the_order_of_the_method(void)
     PASS();
 }
 
-/* The pendulum of MATH.md 9, index 1: x' = v, v' = -lambda x - (0, g), lambda |x|^2 = |v|^2 - g y.
+/* The pendulum of mathematics.md 9, index 1: x' = v, v' = -lambda x - (0, g), lambda |x|^2 = |v|^2
+ * - g y.
  */
 static void pendulum_complex(const void *data, double complex t, const double complex *x,
                              const double complex *xd, double complex *r)

@@ -1,5 +1,5 @@
 /* The variable-step, variable-order BDF: orders, the pendulum of [E] in three formulations, what
- * projection does (MATH.md 9), and what it must refuse or survive. */
+ * projection does (mathematics.md 9), and what it must refuse or survive. */
 #include "dae/variable_bdf.h"
 
 #include "dae/dae.h"

@@ -83,9 +83,9 @@ TEST pixels_are_what_phi_says_at_the_z_they_stand_for(void)
     PASS();
 }
 
-/* The pixel in the middle of a chart at infinity is z = infinity itself. By the table of MATH.md 2
- * |R| is 0 there for Radau, 1 for gauss:2, |1 - w| for the trapezoidal rule and |2 - w|/|2 + w| for
- * gauss-lobatto:1; explicit methods have a pole, BDF has all roots at 0. */
+/* The pixel in the middle of a chart at infinity is z = infinity itself. By the table of
+ * mathematics.md 2 |R| is 0 there for Radau, 1 for gauss:2, |1 - w| for the trapezoidal rule and |2
+ * - w|/|2 + w| for gauss-lobatto:1; explicit methods have a pole, BDF has all roots at 0. */
 TEST the_origin_of_the_chart_is_infinity(void)
 {
     static const struct {

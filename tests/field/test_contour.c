@@ -158,7 +158,8 @@ TEST implicit_euler_has_a_circle(void)
     PASS();
 }
 
-/* Hairer & Wanner; MATH.md 10. The row y = 0 and the column x = 0 are rows of pixels here. */
+/* Hairer & Wanner; mathematics.md 10. The row y = 0 and the column x = 0 are rows of pixels here.
+ */
 TEST rk4_ends_at_its_intervals(void)
 {
     traced t;
@@ -177,7 +178,7 @@ TEST rk4_ends_at_its_intervals(void)
     PASS();
 }
 
-/* N - D = 0 and N + D = 0 in the real plane (MATH.md 4), as distances along one axis. */
+/* N - D = 0 and N + D = 0 in the real plane (mathematics.md 4), as distances along one axis. */
 static double from_euler(double z, double w)
 {
     return fmin(fabs(z), fabs(w - (1 - z / 2)));

@@ -120,7 +120,7 @@ TEST every_method_agrees_with_quadruple_precision(void)
     PASS();
 }
 
-/* The exact points of MATH.md 3 and 4, as in stability/test_evaluate.c. */
+/* The exact points of mathematics.md 3 and 4, as in stability/test_evaluate.c. */
 TEST special_points_have_their_verdict(void)
 {
     static const struct {

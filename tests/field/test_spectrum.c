@@ -121,8 +121,9 @@ TEST words_in_a_file_are_refused_with_their_line(void)
     PASS();
 }
 
-/* RK4 on x' = lambda x: 2.7852935634 on the real axis, 2 sqrt 2 on the imaginary one (MATH.md 10);
- * explicit Euler leaves the imaginary axis at once; implicit Euler never leaves the left. */
+/* RK4 on x' = lambda x: 2.7852935634 on the real axis, 2 sqrt 2 on the imaginary one
+ * (mathematics.md 10); explicit Euler leaves the imaginary axis at once; implicit Euler never
+ * leaves the left. */
 TEST the_largest_step_is_the_known_one(void)
 {
     static const double rk4[] = {-24, -24, -12, -4, -1, 24, 0, 0, 0, 0};

@@ -207,7 +207,7 @@ TEST the_pendulum_of_eich_has_the_period_of_the_elliptic_integral(void)
     constrained *c = lab_system("eich-pendulum", NULL, 0);
     lab_start s = lab_start_of(c), now;
     double y[1];
-    /* MATH.md 9 */
+    /* mathematics.md 9 */
     c->exact(c->data, s.p, s.v, 1.99999999990628, now.p, now.v, y);
     ASSERT_NEAR(1, now.p[0], 1e-13, 0);
     ASSERT_NEAR(0, now.v[1], 1e-12, 0);

@@ -16,7 +16,7 @@ static status computed(tables *out, message *why)
     return s;
 }
 
-/* Those that MATH.md 8 lists, and no others; the rest to the printed digits or a unit of the
+/* Those that mathematics.md 8 lists, and no others; the rest to the printed digits or a unit of the
  * second, blow-ups to 1e153 included. */
 TEST every_cell_matches_but_for_those_with_a_reason(void)
 {

@@ -4,7 +4,7 @@
 
 #include "papers.h"
 
-/* 13.7503716373294544 is printed by Eich for a period of 2 (MATH.md 9: 1.99999999990628). */
+/* 13.7503716373294544 is printed by Eich for a period of 2 (mathematics.md 9: 1.99999999990628). */
 TEST the_printed_gravity_gives_nearly_two(void)
 {
     double printed = 13.7503716373294544;

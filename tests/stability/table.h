@@ -1,5 +1,5 @@
-/* The eight rows of MATH.md 2 (Table 5.1 of Kunkel & Mehrmann), and a reader for polynomials that
- * are written like them. */
+/* The eight rows of mathematics.md 2 (Table 5.1 of Kunkel & Mehrmann), and a reader for polynomials
+ * that are written like them. */
 #ifndef TESTS_TABLE_H
 #define TESTS_TABLE_H
 

@@ -83,7 +83,7 @@ TEST every_method_can_be_analysed(void)
     PASS();
 }
 
-/* Hairer & Wanner, table V.2.1, and MATH.md 10. */
+/* Hairer & Wanner, table V.2.1, and mathematics.md 10. */
 TEST bdf_has_the_published_angles(void)
 {
     static const double angles[] = {90,           90, 86.0323668602, 73.3516704746, 51.8397558360,
@@ -111,8 +111,8 @@ TEST bdf7_is_not_zero_stable(void)
     PASS();
 }
 
-/* RK4: MATH.md 10; Adams: Hairer, Norsett & Wanner, III.1, and z(-1) on the locus, which ends the
- * real interval; the others by hand. */
+/* RK4: mathematics.md 10; Adams: Hairer, Norsett & Wanner, III.1, and z(-1) on the locus, which
+ * ends the real interval; the others by hand. */
 TEST intervals_are_the_published_ones(void)
 {
     static const struct {
@@ -163,7 +163,7 @@ TEST both_routes_find_the_same_order(void)
     PASS();
 }
 
-/* MATH.md 2; BDF by its own difference formula, which does not care about the kernel. */
+/* mathematics.md 2; BDF by its own difference formula, which does not care about the kernel. */
 static int published_spinning_order(const char *name, int size)
 {
     static const struct {

@@ -6,7 +6,7 @@
 
 static message why;
 
-/* The factor must not depend on where in time the step starts (MATH.md 5). */
+/* The factor must not depend on where in time the step starts (mathematics.md 5). */
 TEST a_step_does_not_depend_on_time(void)
 {
     for (int moves = MOTION_SHEAR; moves <= MOTION_ROTATION; moves++) {

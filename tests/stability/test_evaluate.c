@@ -24,7 +24,7 @@ static status evaluate_at(const phi *p, double re, double im, double w, evaluati
     return phi_evaluate(p, (wide){re, 0}, (wide){im, 0}, (wide){w, 0}, e, &why);
 }
 
-/* The exact points of MATH.md 3 and 4. */
+/* The exact points of mathematics.md 3 and 4. */
 TEST special_points_have_their_verdict(void)
 {
     static const struct {
@@ -122,7 +122,7 @@ TEST bdf_has_the_root_one_at_zero(void)
     PASS();
 }
 
-/* Hairer & Wanner: BDF7 has the root 1.0222182444 at z = 0 (MATH.md 10). */
+/* Hairer & Wanner: BDF7 has the root 1.0222182444 at z = 0 (mathematics.md 10). */
 TEST bdf7_is_not_zero_stable(void)
 {
     phi *p = NULL;
@@ -135,7 +135,7 @@ TEST bdf7_is_not_zero_stable(void)
     PASS();
 }
 
-/* The regions of MATH.md 4 on the real plane, exactly. */
+/* The regions of mathematics.md 4 on the real plane, exactly. */
 static bool euler_is_unstable(double z, double w)
 {
     return w > 1 - z / 2;

@@ -54,7 +54,7 @@ TEST multistep_methods_print_one_power_a_line(void)
     PASS();
 }
 
-/* MATH.md 2: (2-z-w) sigma^2 - 2(z-w) sigma - (2+z+w) */
+/* mathematics.md 2: (2-z-w) sigma^2 - 2(z-w) sigma - (2+z+w) */
 TEST the_unprojected_midpoint_has_a_parasitic_root(void)
 {
     char *formula = formula_of("midpoint,keep=none", formula_text);

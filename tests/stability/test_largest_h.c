@@ -51,9 +51,10 @@ static bool is_bounded(const evaluation *e)
     return e->verdict == VERDICT_STABLE || e->verdict == VERDICT_BOUNDARY;
 }
 
-/* Explicit Euler: -2 < z; RK4: 2.7852935634 and 2 sqrt 2 (MATH.md 10). Real z, MATH.md 4: implicit
- * Euler is stable for w <= 1 - z/2, Radau IIA 2 for w <= (6 - z)/4, Gauss-Lobatto 1 for w >= 4/z;
- * at lambda = -1, omega = w' these are h (w' - 1/2) <= 1, h (4 w' - 1) <= 6, -h^2 w' <= 4. */
+/* Explicit Euler: -2 < z; RK4: 2.7852935634 and 2 sqrt 2 (mathematics.md 10). Real z,
+ * mathematics.md 4: implicit Euler is stable for w <= 1 - z/2, Radau IIA 2 for w <= (6 - z)/4,
+ * Gauss-Lobatto 1 for w >= 4/z; at lambda = -1, omega = w' these are h (w' - 1/2) <= 1, h (4 w' -
+ * 1) <= 6, -h^2 w' <= 4. */
 TEST known_steps_are_found(void)
 {
     static const struct {
@@ -70,7 +71,7 @@ TEST known_steps_are_found(void)
         {"radau-iia:2", -1, 0, 1, 2},
         {"gauss-lobatto:1", -1, 0, -1, 2},
         {"gauss-lobatto:1", -4, 0, -4, 0.5},
-        {"bdf:2", -4, 0, 3, 0.5}, /* the root -1 at (-2, 3/2), MATH.md 3 */
+        {"bdf:2", -4, 0, 3, 0.5}, /* the root -1 at (-2, 3/2), mathematics.md 3 */
         {"bdf:2", 0, 0, 2, 0.5},  /* roots 1 and (1 - 2w)/(3 - 2w): -1 at w = 1 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -243,8 +244,8 @@ TEST the_eigenvalue_zero_is_fine(void)
     PASS();
 }
 
-/* Radau IIA 2 on real z < 0 is unstable exactly for (6-z)/4 < w < (z^2-2z+12)/8 (MATH.md 4): with
- * lambda = -1, omega = 4 for h > 0.4 and h^2 - 30h + 12 > 0. */
+/* Radau IIA 2 on real z < 0 is unstable exactly for (6-z)/4 < w < (z^2-2z+12)/8 (mathematics.md 4):
+ * with lambda = -1, omega = 4 for h > 0.4 and h^2 - 30h + 12 > 0. */
 TEST windows_beyond_the_first_are_listed(void)
 {
     const spin_mode m = {.lambda = -1, .omega = 4};

@@ -1,4 +1,4 @@
-/* The three motions of the kernel (MATH.md 5). */
+/* The three motions of the kernel (mathematics.md 5). */
 #include "method/motion.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Statements about the stability polynomial of every method (MATH.md 2, 3 and 5). */
+/* Statements about the stability polynomial of every method (mathematics.md 2, 3 and 5). */
 #include "stability/phi.h"
 
 #include <math.h>
@@ -113,7 +113,7 @@ TEST rotation_agrees_with_direct_steps(void)
     PASS();
 }
 
-/* A third algorithm, in double precision and with A itself: the formula of MATH.md 2. */
+/* A third algorithm, in double precision and with A itself: the formula of mathematics.md 2. */
 TEST implicit_methods_solve_their_stage_equations(void)
 {
     static everything e;
@@ -341,7 +341,7 @@ static int order_with_spin(const char *name, const method_info *info)
     return info->order;
 }
 
-/* R(h lambda, h omega) - e^{h lambda} = O(h^{p+1}) at w /= 0 (MATH.md 2). */
+/* R(h lambda, h omega) - e^{h lambda} = O(h^{p+1}) at w /= 0 (mathematics.md 2). */
 TEST spinning_methods_have_the_stated_order(void)
 {
     static const char *const stated[] = {"gauss",         "radau-iia",   "lobatto-iiic",

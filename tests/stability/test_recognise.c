@@ -48,7 +48,7 @@ TEST exact_coefficients_are_normalised(void)
 }
 
 /* A user's own method, worked out by hand. One stage, A = 2/3, b = 1, c = 2/3: V = 3/2, and
- * MATH.md 2 gives M = 3/2 - z - w, right side 3/2 (1 - 2w/3), R = 1 - 3/2 + 3/2 X. */
+ * mathematics.md 2 gives M = 3/2 - z - w, right side 3/2 (1 - 2w/3), R = 1 - 3/2 + 3/2 X. */
 TEST a_method_of_ones_own_is_exact(void)
 {
     static const char data[] = "kind = runge-kutta\nA = 2/3\nb = 1\n";

@@ -29,7 +29,7 @@ static const char *words_of(const method *m, bool on_axis)
     return words;
 }
 
-/* MATH.md 10, and what follows by hand from the table of MATH.md 2: gauss:1 is
+/* mathematics.md 10, and what follows by hand from the table of mathematics.md 2: gauss:1 is
  * (2 + z - w)/(2 - z - w), so |D|^2 - |N|^2 = 0 on the axis and the pole is 2 - w; for the
  * trapezoidal rule |D|^2 - |N|^2 = y^2 w (2 - w); for gauss-lobatto:1 it is 0 and the pole
  * 4/(2 + w). */

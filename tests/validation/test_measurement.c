@@ -91,7 +91,8 @@ TEST the_usual_request_is_the_test_equation_of_the_view(void)
     PASS();
 }
 
-/* R = (1 - w)/(1 - z - w) of implicit Euler (MATH.md 2), with a step that is not 1: z = h lambda.
+/* R = (1 - w)/(1 - z - w) of implicit Euler (mathematics.md 2), with a step that is not 1: z = h
+ * lambda.
  */
 TEST every_pixel_is_measured_at_its_own_centre(void)
 {
@@ -530,7 +531,7 @@ TEST a_driven_problem_is_measured_without_its_force(void)
     ASSERT_EQ(STATUS_BAD_INPUT, measurement_take(&r, &out, &why));
     measurement_clear(&out);
 
-    /* eta upward: the factor is eta/(1 + eta) (MATH.md 9). */
+    /* eta upward: the factor is eta/(1 + eta) (mathematics.md 9). */
     r.x_parameter = r.y_parameter = 0;
     ASSERT_OK(measurement_take(&r, &out, &why), "example-10.1", why);
     for (int row = 0; row < v.height; row++) {
@@ -564,7 +565,7 @@ static status measure_example(const char *name, const view *v, double h, bool pl
 }
 
 /* Figures 6.1 and 6.2 of [KM]: implicit Euler has the factor (1 + h delta)/(1 + h eta), the
- * stabilised one tends to 1/(1 - h (delta - eta)) (MATH.md 6). */
+ * stabilised one tends to 1/(1 - h (delta - eta)) (mathematics.md 6). */
 TEST the_regions_of_example_1_1_are_those_of_the_paper(void)
 {
     for (double h = 1; h >= 0.5; h /= 2) {

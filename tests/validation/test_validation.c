@@ -70,8 +70,9 @@ static void clear(field *f, measurement *m, validation *v)
     validation_clear(v);
 }
 
-/* MATH.md 7 in one table; the cells with a question mark depend on the growth. A pole that is
- * measured as ordinary growth, or as none, is a disagreement; one that gives no number is not. */
+/* mathematics.md 7 in one table; the cells with a question mark depend on the growth. A pole that
+ * is measured as ordinary growth, or as none, is a disagreement; one that gives no number is not.
+ */
 TEST every_prediction_meets_every_measurement_as_the_rules_say(void)
 {
     enum { RARE = -1 };
@@ -508,7 +509,7 @@ TEST one_wrong_coefficient_of_bdf_is_caught(void)
 }
 
 /* The roots of the BDF2 polynomial; `as_printed` leaves out the -w of its leading coefficient, as
- * [KM] 5.7 does (MATH.md 3 and 12). */
+ * [KM] 5.7 does (mathematics.md 3 and 12). */
 static bool predict_bdf2(const view *v, bool as_printed, double *exact, unsigned char *verdicts)
 {
     for (long i = 0; i < pixels_of(v); i++) {
@@ -584,7 +585,7 @@ TEST what_belongs_to_something_else_is_caught(void)
     PASS();
 }
 
-/* Limits are compared late in time: R(z, 0) whatever w is (MATH.md 5 and 6). */
+/* Limits are compared late in time: R(z, 0) whatever w is (mathematics.md 5 and 6). */
 TEST stabilised_methods_and_kernels_at_rest_agree_with_their_limit(void)
 {
     static const struct {

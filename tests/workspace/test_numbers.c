@@ -70,7 +70,7 @@ TEST names_are_found_and_differ(void)
     PASS();
 }
 
-/* Published: MATH.md 10 and the textbooks. */
+/* Published: mathematics.md 10 and the textbooks. */
 TEST texts_are_the_published_numbers(void)
 {
     static const struct {

@@ -162,7 +162,7 @@ TEST bdf_follows_its_recurrence_from_exact_values(void)
     PASS();
 }
 
-/* MATH.md 6: the second step grows 13.2 times, later ones shrink by R(-2, 0) = 1/3. */
+/* mathematics.md 6: the second step grows 13.2 times, later ones shrink by R(-2, 0) = 1/3. */
 TEST spin_stabilisation_shows_its_transient(void)
 {
     stage s;
