@@ -7,11 +7,21 @@
 
 enum { MOST_WORDS = 2 }; /* lab map */
 
+int topics_count(void)
+{
+    return help_topic_count + handbook_topic_count;
+}
+
+const topic *topics_at(int i)
+{
+    return i < help_topic_count ? &help_topics[i] : &handbook_topics[i - help_topic_count];
+}
+
 const topic *topic_find(const char *name)
 {
-    for (int i = 0; i < help_topic_count; i++) {
-        if (strcmp(help_topics[i].name, name) == 0) {
-            return &help_topics[i];
+    for (int i = 0; i < topics_count(); i++) {
+        if (strcmp(topics_at(i)->name, name) == 0) {
+            return topics_at(i);
         }
     }
     return NULL;
@@ -26,8 +36,8 @@ void print_overview(void)
         printf("  %-12s %s\n", commands_at(i)->name, commands_at(i)->summary);
     }
     printf("\ntopics, for 'spinscope help TOPIC':\n");
-    for (int i = 0; i < help_topic_count; i++) {
-        printf("  %-12s %s\n", help_topics[i].name, help_topics[i].title);
+    for (int i = 0; i < topics_count(); i++) {
+        printf("  %-12s %s\n", topics_at(i)->name, topics_at(i)->title);
     }
     printf("\n'spinscope COMMAND --help' tells more; --version prints the version. Without a "
            "command\nthe window is opened.\n\n"
@@ -38,8 +48,8 @@ void print_overview(void)
 static status unknown_topic(const char *name, message *why)
 {
     text names = {0};
-    for (int i = 0; i < help_topic_count; i++) {
-        text_add(&names, "%s, ", help_topics[i].name);
+    for (int i = 0; i < topics_count(); i++) {
+        text_add(&names, "%s, ", topics_at(i)->name);
     }
     status s = refuse(why, "there is no help about '%.60s'; accepted: %sor a command", name,
                       names.data != NULL ? names.data : "");
@@ -55,6 +65,9 @@ static status help_about(const char *const *words, message *why)
     const topic *about = topic_find(words[0]);
     const command *c = commands_find(words[0]);
     const command *part = c != NULL && words[1] != NULL ? command_part(c, words[1]) : NULL;
+    if (about != NULL && words[1] == NULL && about->text == NULL) {
+        return handbook_print(about, why);
+    }
     if (about != NULL && words[1] == NULL) {
         printf("%s\n\n%s", about->title, about->text);
         return STATUS_OK;

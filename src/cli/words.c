@@ -172,8 +172,8 @@ static void print_charts(const wanted *w)
 
 static void print_topics(const wanted *w)
 {
-    for (int i = 0; i < help_topic_count; i++) {
-        words_print_one(w, help_topics[i].name, help_topics[i].title);
+    for (int i = 0; i < topics_count(); i++) {
+        words_print_one(w, topics_at(i)->name, topics_at(i)->title);
     }
     for (int i = 0; i < commands_count(); i++) {
         words_print_one(w, commands_at(i)->name, commands_at(i)->summary);

@@ -88,6 +88,8 @@ bool document_holds(const document *d);
 /* Terminals: 100 columns, no markup. The summary comes last, where the eye is. A broken document
  * breaks the text. */
 void document_text(const document *d, text *out);
+/* Only what was added, without title and summary. */
+void document_body(const document *d, text *out);
 /* Only the summary, and what does not hold. */
 void document_summary(const document *d, text *out);
 status document_html(const document *d, output *to, message *why) MUST_CHECK;

@@ -417,6 +417,14 @@ static void add_errata(const document *d, text *out)
     }
 }
 
+void document_body(const document *d, text *out)
+{
+    out->broken = out->broken || d->broken;
+    for (int i = 0; i < d->count && !d->broken; i++) {
+        add_block(out, &d->blocks[i], i > 0 ? &d->blocks[i - 1] : NULL);
+    }
+}
+
 void document_text(const document *d, text *out)
 {
     out->broken = out->broken || d->broken;
@@ -430,9 +438,7 @@ void document_text(const document *d, text *out)
     if (document_compares(d)) {
         add_legend(out);
     }
-    for (int i = 0; i < d->count; i++) {
-        add_block(out, &d->blocks[i], i > 0 ? &d->blocks[i - 1] : NULL);
-    }
+    document_body(d, out);
     if (d->errata > 0) {
         add_errata(d, out);
     }

@@ -82,6 +82,72 @@ TEST lines_that_are_kept_fit_into_a_manual_page(void)
     PASS();
 }
 
+static const char *const pages[] = {"mathematics", "references"};
+
+/* Tables are laid out in columns, and nothing of Markdown is left. */
+TEST pages_of_the_handbook_are_listed_and_fit_into_100_columns(void)
+{
+    result overview = run_spinscope("help");
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        result r = ask("help", pages[i]);
+        ASSERTm(r.err, r.code == 0 && strlen(r.out) > 2000 && r.err[0] == '\0');
+        for (char *line = strtok(r.out, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+            ASSERTm(line, strlen(line) <= 100 && line[0] != '|' && line[0] != '#');
+            ASSERTm(line, strchr(line, '`') == NULL && strstr(line, "**") == NULL);
+            ASSERTm(line, strstr(line, "^{") == NULL && strstr(line, "_{") == NULL);
+        }
+        char line[40];
+        snprintf(line, sizeof line, "\n  %s ", pages[i]);
+        ASSERTm(pages[i], strstr(overview.out, line) != NULL);
+        result_clear(&r);
+    }
+    result_clear(&overview);
+    PASS();
+}
+
+TEST a_page_is_the_file_of_the_assets(void)
+{
+    result r = run_in_folder(
+        "mkdir -p copy/handbook && printf '# Title\\n\\n**Bold** `code` 1/2 e^{-1}\\n\\n"
+        "| a | b |\\n|---|---|\\n| one | 1\\\\|2 |\\n| two |\\n' > copy/handbook/references.md && "
+        "SPINSCOPE_ASSETS=copy spinscope help references");
+    ASSERTm(r.err, r.code == 0);
+    ASSERT_STR_EQ("Title\n=====\n\nBold code 1/2 e^-1\n\n  a    b\n  ---  ---\n  one  1|2\n  two\n",
+                  r.out);
+    result_clear(&r);
+    PASS();
+}
+
+TEST a_page_that_is_not_there_is_told_in_one_line(void)
+{
+    result r = run_in_folder("SPINSCOPE_ASSETS=nowhere spinscope help mathematics");
+    ASSERT_EQ_FMT(2, r.code, "%d");
+    ASSERTm(r.err, is_one_line(r.err) &&
+                       strstr(r.err, "nowhere/handbook/mathematics.md: cannot be opened") != NULL);
+    ASSERT_STR_EQ("", r.out);
+    result_clear(&r);
+    r = run_in_folder("SPINSCOPE_ASSETS=nowhere spinscope help");
+    ASSERTm(r.err, r.code == 0 && strstr(r.out, "\n  mathematics ") != NULL);
+    result_clear(&r);
+    PASS();
+}
+
+/* The table of section 2 is what the program computes. */
+TEST functions_in_the_handbook_are_those_of_formula(void)
+{
+    result r = run_in_folder(
+        "page=$(spinscope help mathematics)\n"
+        "for name in implicit-euler radau-iia:2 radau-iia:3 midpoint gauss:2 gauss-lobatto:1 "
+        "gauss-lobatto:2 trapezoidal; do\n"
+        "  row=$(spinscope formula $name | sed -n 's/^[ND] = //p' | tr '\\n' ' ')\n"
+        "  echo \"$page\" | tr -s ' ' | grep -qxF \" $name ${row% }\" || echo \"$name: $row\"\n"
+        "done");
+    ASSERTm(r.err, r.code == 0 && r.err[0] == '\0');
+    ASSERT_STR_EQ("", r.out);
+    result_clear(&r);
+    PASS();
+}
+
 /* The file that the guide shows, edited, gives the messages that the guide shows. */
 #define GUIDE                               \
     "spinscope help method-files > guide; " \
@@ -145,6 +211,10 @@ int main(int argc, char **argv)
     RUN_TEST(the_help_of_a_command_is_its_own);
     RUN_TEST(help_about_nothing_is_refused_with_what_there_is);
     RUN_TEST(lines_that_are_kept_fit_into_a_manual_page);
+    RUN_TEST(pages_of_the_handbook_are_listed_and_fit_into_100_columns);
+    RUN_TEST(a_page_is_the_file_of_the_assets);
+    RUN_TEST(a_page_that_is_not_there_is_told_in_one_line);
+    RUN_TEST(functions_in_the_handbook_are_those_of_formula);
     RUN_TEST(messages_in_the_guide_are_those_of_the_program);
     RUN_TEST(a_file_of_the_assets_is_found_by_its_name_as_the_guide_says);
     GREATEST_MAIN_END();

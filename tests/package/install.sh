@@ -34,6 +34,10 @@ spinscope=$place/bin/spinscope
 "$spinscope" render bdf:2 --evaluator gpu --plain --size 40x30 -o gpu.png 2>said ||
     ! grep -i shader said || die 'the shaders are not found'
 
+"$spinscope" help mathematics >page
+grep -q '^1\. The test equation$' page || die 'the handbook is not found'
+cmp "$source/assets/handbook/references.md" "$place/share/spinscope/handbook/references.md"
+
 echo 'documents'
 zcat "$place"/share/man/man1/spinscope.1.gz | cmp - <("$spinscope" manual)
 cmp "$place"/share/bash-completion/completions/spinscope <("$spinscope" completion bash)
