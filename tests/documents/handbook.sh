@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What comments say about the handbook is true: every section that they name ("mathematics.md 7",
-# "mathematics.md 3, 5 and 7") is there, and so is every short name of a source ("[KM]").
+# "mathematics.md 3, 5 and 7") is there, and so is every short name of a source ("[KM]");
+# and the files that src/README.md names exist.
 # usage: handbook.sh SOURCE
 set -euo pipefail
 cd -- "$1"
@@ -29,6 +30,11 @@ names=$(grep -rhoIE --include='*.[ch]' --include='*.md' '\[(KM|AP|E|L[0-9]+)\]' 
 (($(printf '%s\n' "$names" | wc -l) >= 4)) || complain 'where are the names of sources?'
 for name in $names; do
     grep -qF "| $name |" "$handbook/references.md" || complain "$name is not in references.md"
+done
+
+# The files that src/README.md names, x/y.c and x/y.*, are there.
+for file in $(grep -oE '`[a-z]+/[a-z_]+\.(c|h|inc|\*)`' src/README.md | tr -d '`' | sort -u); do
+    compgen -G "src/$file" >/dev/null || complain "src/README.md names $file, which is not there"
 done
 
 old='MATH'
