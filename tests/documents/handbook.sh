@@ -33,10 +33,11 @@ for name in $names; do
 done
 
 # The files that src/README.md names, x/y.c and x/y.*, are there.
+# shellcheck disable=SC2016 # backquotes are searched for
 for file in $(grep -oE '`[a-z]+/[a-z_]+\.(c|h|inc|\*)`' src/README.md | tr -d '`' | sort -u); do
     compgen -G "src/$file" >/dev/null || complain "src/README.md names $file, which is not there"
 done
 
-old='MATH'
-! grep -rnI "$old[.]md" "${texts[@]}" || complain 'an old name of the handbook'
+old='MATH\.md'
+! grep -rnI -- "$old" "${texts[@]}" || complain 'an old name of the handbook'
 exit $((failures > 0))
