@@ -43,11 +43,11 @@ static void shift_by_one(zpoly *p)
     }
 }
 
-/* p(x / 2) 2^degree, or p(2^bits x) */
-static void shrink(zpoly *p)
+/* p(x / 2^levels) 2^(levels degree), or p(2^bits x) */
+static void shrink(zpoly *p, int levels)
 {
     for (int i = 0; i <= p->degree; i++) {
-        mpz_mul_2exp(p->c[i], p->c[i], (mp_bitcnt_t)(p->degree - i));
+        mpz_mul_2exp(p->c[i], p->c[i], (mp_bitcnt_t)(p->degree - i) * (mp_bitcnt_t)levels);
     }
 }
 
@@ -176,6 +176,24 @@ static bool drop_zero(zpoly *p)
     return true;
 }
 
+/* All positive roots of q are below 1/2^n for the n >= 0 that is returned: they are at most twice
+ * the largest |c_i/c_d|^(1/(d - i)) of the coefficients whose sign is not that of c_d (Lagrange).
+ */
+static int empty_levels(const zpoly *q)
+{
+    int d = q->degree, sign = mpz_sgn(q->c[d]);
+    long lead = (long)mpz_sizeinbase(q->c[d], 2);
+    double most = -INFINITY;
+    for (int i = 0; i < d; i++) {
+        if (mpz_sgn(q->c[i]) == -sign) {
+            long bits = (long)mpz_sizeinbase(q->c[i], 2) - lead + 1;
+            most = fmax(most, (double)bits / (d - i));
+        }
+    }
+    double bound = ceil(most) + 1;
+    return bound < 0 && isfinite(bound) ? (int)-bound : 0;
+}
+
 /* The roots of q in (0, 1), which is the interval `at` of this depth. Takes q to pieces. */
 static void search_interval(isolation *job, zpoly *q, const mpz_t at, int depth)
 {
@@ -186,11 +204,22 @@ static void search_interval(isolation *job, zpoly *q, const mpz_t at, int depth)
         }
         return;
     }
+    int levels = empty_levels(q);
+    if (levels > 1) { /* roots of very different size: not one level after the other */
+        mpz_t left;
+        mpz_init(left);
+        shrink(q, levels);
+        zpoly_make_primitive(q);
+        mpz_mul_2exp(left, at, (mp_bitcnt_t)levels);
+        search_interval(job, q, left, depth + levels);
+        mpz_clear(left);
+        return;
+    }
     zpoly right;
     mpz_t next;
     zpoly_init(&right);
     mpz_init(next);
-    shrink(q);
+    shrink(q, 1);
     zpoly_make_primitive(q);
     zpoly_set(&right, q);
     shift_by_one(&right);

@@ -134,6 +134,45 @@ TEST wilkinsons_polynomial_has_the_roots_1_to_20(void)
     PASS();
 }
 
+TEST roots_of_very_different_size_are_all_found(void)
+{
+    for (int n = 0; n < 40; n++) {
+        zpoly p;
+        double expected[MOST];
+        real_root roots[MOST];
+        int count = random_integer(2, 9);
+        zpoly_init(&p);
+        zpoly_set_small(&p, 0, 1);
+        for (int i = 0; i < count; i++) { /* +-(2 m + 1) 2^(80 i - 320), all different */
+            zpoly factor;
+            mpz_t c;
+            zpoly_init(&factor);
+            mpz_init_set_ui(c, 1);
+            int power = 80 * i - 320;
+            long odd = 2L * random_integer(0, 9) + 1;
+            odd = random_integer(0, 1) == 0 ? odd : -odd;
+            mpz_mul_2exp(c, c, power < 0 ? (mp_bitcnt_t)-power : 0);
+            zpoly_set_coefficient(&factor, 1, c);
+            mpz_set_si(c, -odd);
+            mpz_mul_2exp(c, c, power > 0 ? (mp_bitcnt_t)power : 0);
+            zpoly_set_coefficient(&factor, 0, c);
+            zpoly_multiply(&p, &p, &factor);
+            expected[i] = ldexp((double)odd, power);
+            zpoly_clear(&factor);
+            mpz_clear(c);
+        }
+        multiply_quadratic(&p, 1, random_integer(-1, 1), random_integer(1, 9));
+        qsort(expected, (size_t)count, sizeof *expected, compare_doubles);
+        ASSERT_EQ_FMT(count, real_roots_isolate(&p, roots), "%d");
+        for (int i = 0; i < count; i++) {
+            ASSERT_NEAR(expected[i], real_root_value(&roots[i]), 0, 1e-15);
+            real_root_clear(&roots[i]);
+        }
+        zpoly_clear(&p);
+    }
+    PASS();
+}
+
 /* The sign of a random polynomial at a random quadratic irrational, against double precision. */
 TEST signs_agree_with_double_precision(void)
 {
@@ -232,6 +271,7 @@ int main(int argc, char **argv)
     RUN_TEST(rational_roots_are_found_and_recognised);
     RUN_TEST(roots_that_nearly_coincide_are_told_apart);
     RUN_TEST(wilkinsons_polynomial_has_the_roots_1_to_20);
+    RUN_TEST(roots_of_very_different_size_are_all_found);
     RUN_TEST(signs_agree_with_double_precision);
     RUN_TEST(the_simplest_fraction_lies_between_and_none_simpler_does);
     RUN_TEST(a_set_has_every_root_once);
