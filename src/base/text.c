@@ -168,3 +168,11 @@ void text_make_readable(char *words)
         *c = *c == '\t' || *c == '\r' ? ' ' : *c;
     }
 }
+
+void text_make_line(char *words)
+{
+    text_make_readable(words);
+    for (char *c = words; *c != '\0'; c++) {
+        *c = *c == '\n' ? '?' : *c;
+    }
+}

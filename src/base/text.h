@@ -36,4 +36,7 @@ bool text_is_readable(const char *bytes, size_t length, size_t *where);
 /* Whatever was typed becomes UTF-8 without control characters other than line feeds. */
 void text_make_readable(char *words);
 
+/* The same, and on one line: names of files may have line feeds. */
+void text_make_line(char *words);
+
 #endif

@@ -9,11 +9,11 @@
 
 enum { PATH_SIZE = 1024 };
 
-static bool has_methods(const char *folder)
+static bool has(const char *folder, const char *part)
 {
     char path[PATH_SIZE + 64];
     struct stat about;
-    snprintf(path, sizeof path, "%s/methods", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, part);
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
@@ -28,14 +28,15 @@ static void program_folder(char out[PATH_SIZE])
     }
 }
 
-static char found[PATH_SIZE + 32];
+static char found[PATH_SIZE + 32], beside[PATH_SIZE + 32];
 
 static void find(void)
 {
     char program[PATH_SIZE];
     program_folder(program);
-    snprintf(found, sizeof found, "%s/assets", program);
-    if (!has_methods(found)) {
+    snprintf(beside, sizeof beside, "%s/assets", program);
+    snprintf(found, sizeof found, "%s", beside);
+    if (!has(found, "methods")) {
         snprintf(found, sizeof found, "%s/../share/spinscope", program);
     }
 }
@@ -52,4 +53,20 @@ const char *assets_folder(void)
     }
     pthread_once(&once, find);
     return found;
+}
+
+status assets_need(const char *part, message *why)
+{
+    const char *folder = assets_folder();
+    if (has(folder, part)) {
+        return STATUS_OK;
+    }
+    if (folder != found) {
+        return fail(why, "the folder '%s' of data files is missing in SPINSCOPE_ASSETS = %.300s",
+                    part, folder);
+    }
+    return fail(why,
+                "the folder '%s' of data files is missing; looked for in %.200s and %.200s "
+                "(SPINSCOPE_ASSETS names another place)",
+                part, beside, found);
 }

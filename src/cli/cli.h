@@ -41,6 +41,9 @@ void warn(const command *self, bool quiet, const char *words);
 /* The folder that holds `methods` and the other data files. */
 const char *assets_folder(void);
 
+/* Has that folder this part? The message says where it was looked for. */
+status assets_need(const char *part, message *why) MUST_CHECK;
+
 /* Opens the catalogue and the method; says what the method's file should be warned about. The
  * caller destroys the method. */
 status open_method(const command *self, const char *name, bool quiet, method **out,

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/output.h"
+#include "base/text.h"
 #include "picture/canvas.h"
 #include "picture/ink.h"
 #include "picture/labels.h"
@@ -317,4 +319,37 @@ status film_draw(void *context, int frame, uint32_t *pixels, message *why)
     shot_clear(s);
     free(s);
     return ok;
+}
+
+status film_write_page(const char *folder, bool force, message *why)
+{
+    text page = {0};
+    output *to = NULL;
+    char path[2048];
+    text_add(&page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                    "<title>Stability regions across w</title>\n<style>\n"
+                    "body { font-family: serif; margin: 2em; background: #fff; color: #111 }\n"
+                    "main { display: grid; gap: 1em; "
+                    "grid-template-columns: repeat(auto-fill, minmax(28em, 1fr)) }\n"
+                    "video { width: 100%% } figure { margin: 0 }\n</style>\n</head>\n<body>\n"
+                    "<h1>Stability regions across w = h omega</h1>\n"
+                    "<p><button onclick=\"document.querySelectorAll('video').forEach("
+                    "v => { v.currentTime = 0; v.play() })\">play all from the start</button></p>\n"
+                    "<main>\n");
+    for (int i = 0; i < film_paper_count; i++) {
+        char name[80];
+        film_file_name(film_paper[i], name, sizeof name);
+        text_add(&page,
+                 "<figure><video src=\"%s\" controls muted loop preload=\"metadata\"></video>"
+                 "<figcaption>%s</figcaption></figure>\n",
+                 name, film_paper[i]);
+    }
+    text_add(&page, "</main>\n</body>\n</html>\n");
+    snprintf(path, sizeof path, "%sindex.html", folder);
+    status s = page.broken ? fail(why, "out of memory") : output_open(path, force, &to, why);
+    s = s == STATUS_OK ? output_write(to, page.data, page.length, why) : s;
+    s = s == STATUS_OK ? output_commit(&to, why) : s;
+    output_discard(&to);
+    text_clear(&page);
+    return s;
 }

@@ -34,6 +34,9 @@ extern const char *const film_paper[];
 extern const int film_paper_count;
 void film_file_name(const char *method_name, char *out, size_t size);
 
+/* FOLDER/index.html, which plays them; the folder ends in a slash. */
+status film_write_page(const char *folder, bool force, message *why) MUST_CHECK;
+
 /* Reads t=0.5,w=1,view=X0:X1:Y0:Y1 in any order. */
 status film_read_key(const char *value, film_key *out, message *why) MUST_CHECK;
 

@@ -131,15 +131,21 @@ static status answer(const command *self, const request *r, message *why)
 
 static int run(const command *self, int count, char **arguments)
 {
+    enum { DOCUMENT = 1 };
+    static const char *const modes[] = {"with --document, which is LaTeX, too"};
     request r = {.motion = "shear"};
     bool helped = false;
+    unsigned long long given = 0;
     const option table[] = {
         {.name = "--w", .hint = "W", .help = "fix w: a formula in z alone", .value = &r.w},
         {.name = "--motion",
          .hint = "MOTION",
          .help = "shear (default), rotation (needs --w), normalised",
          .value = &r.motion},
-        {.name = "--latex", .help = "a display to paste into LaTeX", .flag = &r.latex},
+        {.name = "--latex",
+         .help = "a display to paste into LaTeX",
+         .flag = &r.latex,
+         .idle = DOCUMENT},
         {.name = "--document", .help = "a whole LaTeX document", .flag = &r.document},
         {.name = "--json", .help = "one line of JSON: every coefficient of Phi", .flag = &r.json},
         {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},
@@ -149,12 +155,15 @@ static int run(const command *self, int count, char **arguments)
                        .operands_least = 1,
                        .operands_most = 1,
                        .operands = &r.method,
-                       .operand = "METHOD"};
+                       .operand = "METHOD",
+                       .modes = modes,
+                       .given = &given};
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped && r.json && (r.latex || r.document)) {
         s = refuse(&why, "--json cannot be combined with --latex or --document");
     }
+    s = s == STATUS_OK ? options_refuse_idle(&o, r.document ? DOCUMENT : 0, &why) : s;
     if (s == STATUS_OK && !helped) {
         s = answer(self, &r, &why);
     }

@@ -29,9 +29,7 @@ static status read_pace(request *q, message *why)
     status s = STATUS_OK;
     for (size_t i = 0; i < sizeof all / sizeof all[0] && s == STATUS_OK; i++) {
         const char *given = all[i].text != NULL ? all[i].text : all[i].usual;
-        s = all[i].text != NULL && q->film.path == NULL
-                ? refuse(why, "%s is for --animate", all[i].name)
-                : read_positive(all[i].name, given, all[i].value, why);
+        s = read_positive(all[i].name, given, all[i].value, why);
     }
     return s;
 }
@@ -54,13 +52,11 @@ static status read_request(request *q, message *why)
                                               &q->setup.formulation, why)
                        : s;
     s = s == STATUS_OK ? lab_read_steps(t, &q->setup, why) : s;
-    if (s == STATUS_OK && t->size != NULL && t->output == NULL && q->film.path == NULL) {
-        s = refuse(why, "--size %.80s: is for -o and --animate", t->size);
-    }
     const char *size = t->size != NULL ? t->size : "1280x720";
     s = s == STATUS_OK ? read_size(size, &q->width, &q->height, why) : s;
     s = s == STATUS_OK && t->output != NULL ? lab_read_file(t->output, &q->file, why) : s;
     s = s == STATUS_OK ? read_pace(q, why) : s;
+    q->film.path = t->film;
     q->film.width = q->width;
     q->film.height = q->height;
     q->film.force = t->force;
@@ -178,16 +174,22 @@ static int run_one(const command *self, int count, char **arguments)
         {.name = "--animate",
          .hint = "FILE",
          .help = "a film of the mechanism: .mp4, .webm, .gif, or a folder/ of pictures",
-         .value = &q.film.path},
-        {.name = "--fps", .hint = "F", .help = "of the film (default 30)", .value = &q.fps_text},
+         .value = &t->film},
+        {.name = "--fps",
+         .hint = "F",
+         .help = "of the film (default 30)",
+         .value = &q.fps_text,
+         .idle = LAB_NO_FILM},
         {.name = "--speed",
          .hint = "S",
          .help = "seconds of the system in a second of the film (default 1)",
-         .value = &q.speed_text},
+         .value = &q.speed_text,
+         .idle = LAB_NO_FILM},
         {.name = "--size",
          .hint = "WxH",
          .help = "of the chart and of the film (default 1280x720)",
-         .value = &t->size},
+         .value = &t->size,
+         .idle = LAB_NO_PICTURE},
         LAB_JSON_OPTION(t),
         LAB_FILE_OPTIONS(t),
     };

@@ -82,6 +82,22 @@ static status open_method_of(request *q, const catalogue *all, int i, message *w
     return lab_method_open(all, name, false, &q->methods[i], why);
 }
 
+/* A list that no method takes is refused. */
+static status check_step_lists(const request *q, message *why)
+{
+    int adaptive = 0;
+    for (int i = 0; i < q->method_names.count; i++) {
+        adaptive += q->adapts[i];
+    }
+    if (q->tols_text != NULL && adaptive == 0) {
+        return refuse(why, "--tols: has no effect on these methods, which take fixed steps");
+    }
+    return q->hs_text != NULL && adaptive == q->method_names.count
+               ? refuse(why, "--hs: has no effect on these methods, which choose their steps by "
+                             "--tols")
+               : STATUS_OK;
+}
+
 static status read_names(request *q, message *why)
 {
     static const char *const usual_formulations = LAB_FORMULATION ";index-1",
@@ -102,7 +118,7 @@ static status read_names(request *q, message *why)
         s = open_method_of(q, all, i, why);
     }
     catalogue_destroy(all);
-    return s;
+    return s == STATUS_OK ? check_step_lists(q, why) : s;
 }
 
 static status read_request(request *q, message *why)
@@ -246,7 +262,8 @@ static int run(const command *self, int count, char **arguments)
         {.name = "--size",
          .hint = "WxH",
          .help = "of the diagram (default 1280x720)",
-         .value = &t->size},
+         .value = &t->size,
+         .idle = LAB_NO_PICTURE},
         LAB_JSON_OPTION(t),
         {.name = "--jobs",
          .hint = "N",

@@ -30,13 +30,27 @@ static status refuse_text(text *t, message *why)
 status lab_read_options(const command *self, const option *table, int rows, lab_texts *texts,
                         int count, char **arguments, bool *helped, message *why)
 {
+    static const char *const modes[] = {"without a file to write", "without a picture to draw",
+                                        "without --animate"};
+    unsigned long long given = 0;
     const options o = {.table = table,
                        .count = rows,
+                       .modes = modes,
+                       .given = &given,
                        .operands_least = 1,
                        .operands_most = 1,
                        .operands = &texts->problem,
                        .operand = "SYSTEM"};
-    return options_read(&o, self, count, arguments, helped, why);
+    status s = options_read(&o, self, count, arguments, helped, why);
+    if (s != STATUS_OK || *helped) {
+        return s;
+    }
+    lab_file file = {.is_csv = true};
+    s = texts->output != NULL ? lab_read_file(texts->output, &file, why) : STATUS_OK;
+    bool has_film = texts->film != NULL;
+    unsigned now = (texts->output == NULL && !has_film ? LAB_NO_FILE : 0) |
+                   (file.is_csv && !has_film ? LAB_NO_PICTURE : 0) | (has_film ? 0 : LAB_NO_FILM);
+    return s == STATUS_OK ? options_refuse_idle(&o, now, why) : s;
 }
 
 static status find_system(const char *name, const system_entry **out, message *why)

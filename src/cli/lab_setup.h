@@ -15,11 +15,14 @@ enum { LAB_MOST_TEXTS = 16, LAB_MOST_NAMES = 24, LAB_NAME_SIZE = 128 };
 
 /* As typed. */
 typedef struct lab_texts {
-    const char *problem, *method, *h, *tol, *t1, *size, *jobs, *output;
+    const char *problem, *method, *h, *tol, *t1, *size, *jobs, *output, *film;
     const char *formulations[LAB_MOST_TEXTS], *parameters[LAB_MOST_TEXTS];
     int formulation_count, parameter_count;
     bool strict, keep_start, json, force, quiet;
 } lab_texts;
+
+/* What a request may be, so that some options cannot matter. */
+enum { LAB_NO_FILE = 1 << 0, LAB_NO_PICTURE = 1 << 1, LAB_NO_FILM = 1 << 2 };
 
 /* Rows of a table of options that the commands share; T is the lab_texts. */
 #define LAB_SYSTEM_OPTIONS(T)                                                            \
@@ -33,10 +36,13 @@ typedef struct lab_texts {
         .value = (T)->parameters, .times = &(T)->parameter_count, .most = LAB_MOST_TEXTS \
     }
 
-#define LAB_FILE_OPTIONS(T)                                                         \
-    {.name = "--force", .help = "overwrite an existing file", .flag = &(T)->force}, \
-    {                                                                               \
-        .name = "--quiet", .help = "no warnings, no progress", .flag = &(T)->quiet  \
+#define LAB_FILE_OPTIONS(T)                                                        \
+    {.name = "--force",                                                            \
+     .help = "overwrite an existing file",                                         \
+     .flag = &(T)->force,                                                          \
+     .idle = LAB_NO_FILE},                                                         \
+    {                                                                              \
+        .name = "--quiet", .help = "no warnings, no progress", .flag = &(T)->quiet \
     }
 
 #define LAB_JSON_OPTION(T)                                                     \
@@ -55,7 +61,7 @@ typedef struct lab_setup {
     bool strict, keep_start;
 } lab_setup;
 
-/* Reads a command line whose one operand is the problem. */
+/* Reads a command line whose one operand is the problem; refuses options that cannot matter. */
 status lab_read_options(const command *self, const option *table, int rows, lab_texts *texts,
                         int count, char **arguments, bool *helped, message *why) MUST_CHECK;
 

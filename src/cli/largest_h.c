@@ -317,14 +317,6 @@ static status check_options(step_request *r, message *why)
         return refuse(why, "one of --spectrum FILE, --matrices E.csv A.csv and --dae FILE is "
                            "expected");
     }
-    if (r->dae != NULL && r->omega_text != NULL) {
-        return refuse(why, "--omega: with --dae the equation itself says how its kernel moves");
-    }
-    if (r->dae == NULL &&
-        (r->output != NULL || r->t_text != NULL || r->points_text != NULL || r->h_text != NULL)) {
-        return refuse(why, "-o, --t, --points and --h belong to --dae; 'render --spectrum' draws "
-                           "a spectrum");
-    }
     if (r->output != NULL && !largest_h_can_draw(r->output)) {
         return refuse(why, "-o %.80s: a name that ends in .png, .svg or .pdf is accepted",
                       r->output);
@@ -345,22 +337,34 @@ static status check_options(step_request *r, message *why)
 
 static status answer(step_request *r, message *why)
 {
-    status s = check_options(r, why);
-    s = s == STATUS_OK ? open_method(r->self, r->method_name, r->quiet, &r->method, why) : s;
+    status s = open_method(r->self, r->method_name, r->quiet, &r->method, why);
     s = s == STATUS_OK ? phi_compile(r->method, MOTION_SHEAR, &r->phi, why) : s;
     if (s == STATUS_OK) {
         s = r->dae != NULL ? largest_h_equation(r, why) : answer_spectrum(r, why);
     }
     phi_destroy(r->phi);
     method_destroy(r->method);
-    text_clear(&r->command_line);
     return s;
+}
+
+/* What a request may be, so that some options cannot matter; in the order of mode_words. */
+enum { DAE = 1 << 0, NO_DAE = 1 << 1, NO_FILE = 1 << 2, ONE_TIME = 1 << 3 };
+
+static const char *const mode_words[] = {
+    "with --dae: the equation itself says how its kernel moves",
+    "without --dae; 'render --spectrum' draws a spectrum", "without -o", "at one time --t"};
+
+static unsigned modes_of(const step_request *r)
+{
+    return (r->dae != NULL ? DAE : NO_DAE) | (r->output == NULL ? NO_FILE : 0) |
+           (r->t0 == r->t1 ? ONE_TIME : 0);
 }
 
 static int run(const command *self, int count, char **arguments)
 {
     step_request r = {.self = self, .points = 21};
     bool helped = false;
+    unsigned long long given = 0;
     const option table[] = {
         {.name = "--spectrum",
          .hint = "FILE",
@@ -375,21 +379,32 @@ static int run(const command *self, int count, char **arguments)
         {.name = "--omega",
          .hint = "OMEGA",
          .help = "w = h omega goes along with h (default 0)",
-         .value = &r.omega_text},
-        {.name = "--t", .hint = "A:B", .help = "times for --dae (default 0:1)", .value = &r.t_text},
+         .value = &r.omega_text,
+         .idle = DAE},
+        {.name = "--t",
+         .hint = "A:B",
+         .help = "times for --dae (default 0:1)",
+         .value = &r.t_text,
+         .idle = NO_DAE},
         {.name = "--points",
          .hint = "N",
          .help = "how many of them (default 21)",
-         .value = &r.points_text},
+         .value = &r.points_text,
+         .idle = NO_DAE | ONE_TIME},
         {.name = "-o",
          .hint = "FILE",
          .help = "with --dae: draw the path on the region (.png, .svg, .pdf)",
-         .value = &r.output},
+         .value = &r.output,
+         .idle = NO_DAE},
         {.name = "--h",
          .hint = "H",
          .help = "the h to draw (default: the largest)",
-         .value = &r.h_text},
-        {.name = "--force", .help = "overwrite an existing file", .flag = &r.force},
+         .value = &r.h_text,
+         .idle = NO_DAE | NO_FILE},
+        {.name = "--force",
+         .help = "overwrite an existing file",
+         .flag = &r.force,
+         .idle = NO_DAE | NO_FILE},
         {.name = "--patient",
          .help = "take longer than 10 s where a file needs it",
          .flag = &r.patient},
@@ -401,16 +416,19 @@ static int run(const command *self, int count, char **arguments)
                        .operands_least = 1,
                        .operands_most = 1,
                        .operands = &r.method_name,
-                       .operand = "METHOD"};
+                       .operand = "METHOD",
+                       .modes = mode_words,
+                       .given = &given};
     message why = {.text = ""};
     session_watch_signals();
     status s = session_command_line(self, count, arguments, &r.command_line, &why);
     s = s == STATUS_OK ? options_read(&o, self, count, arguments, &helped, &why) : s;
     if (s == STATUS_OK && !helped) {
-        s = answer(&r, &why);
-    } else {
-        text_clear(&r.command_line);
+        s = check_options(&r, &why);
+        s = s == STATUS_OK ? options_refuse_idle(&o, modes_of(&r), &why) : s;
+        s = s == STATUS_OK ? answer(&r, &why) : s;
     }
+    text_clear(&r.command_line);
     return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
 }
 

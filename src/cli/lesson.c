@@ -47,13 +47,15 @@ status list_lessons(const command *self, bool json, bool quiet, message *why)
 {
     lesson_names names;
     int width = 0;
-    status s = lesson_list(assets_folder(), &names, why);
+    status s = assets_need("lessons", why);
+    s = s == STATUS_OK ? lesson_list(assets_folder(), &names, why) : s;
     if (s != STATUS_OK) {
         return s;
     }
     cJSON *document = cJSON_CreateObject();
     cJSON *rows = cJSON_AddArrayToObject(document, "lessons");
     for (int i = 0; i < names.count; i++) {
+        text_make_line(names.entries[i].name);
         int length = (int)strlen(names.entries[i].name);
         width = length > width ? length : width;
     }
@@ -116,57 +118,68 @@ static status show(const request *q, message *why)
     return s == STATUS_OK ? explore_lesson(q->name, q->size_text, why) : s;
 }
 
-static status check_options(const request *q, message *why)
+/* What a request may be, so that some options cannot matter; in the order of mode_words. */
+enum { LIST = 1 << 0, ONE = 1 << 1, NO_FILM = 1 << 2, NO_VIDEO = 1 << 3 };
+
+static const char *const mode_words[] = {
+    "without the name of a lesson", "with the name of a lesson; it is for their list",
+    "without -o, which makes a film", "on .gif and on numbered pictures"};
+
+static unsigned modes_of(const request *q)
 {
-    const char *extra = q->fps_text != NULL       ? "--fps"
-                        : q->quality_text != NULL ? "--quality"
-                        : q->force                ? "--force"
-                                                  : NULL;
-    if (q->name == NULL && (q->output != NULL || q->size_text != NULL || extra != NULL)) {
-        return refuse(why, "a lesson is missing: 'spinscope lesson' lists them");
-    }
-    if (q->name != NULL && q->json) {
-        return refuse(why, "--json is for the list of lessons, without a name");
-    }
-    return q->output == NULL && extra != NULL
-               ? refuse(why, "%s is for films: -o FILE is missing", extra)
-               : STATUS_OK;
+    movie_format format = MOVIE_MP4;
+    bool is_film = q->output != NULL && movie_format_of(q->output, &format);
+    return (q->name == NULL ? LIST : ONE) | (q->output == NULL ? NO_FILM : 0) |
+           (is_film && (format == MOVIE_GIF || format == MOVIE_PICTURES) ? NO_VIDEO : 0);
 }
 
 static int run(const command *self, int count, char **arguments)
 {
     request q = {0};
     bool helped = false;
+    unsigned long long given = 0;
     message why;
     const option table[] = {
         {.name = "-o",
          .hint = "FILE",
          .help = "a film: .mp4, .webm, .gif, or FOLDER/ for numbered pictures",
-         .value = &q.output},
+         .value = &q.output,
+         .idle = LIST},
         {.name = "--size",
          .hint = "WxH",
          .help = "of the film or the window (default 1280x720)",
-         .value = &q.size_text},
+         .value = &q.size_text,
+         .idle = LIST},
         {.name = "--fps",
          .hint = "F",
          .help = "frames a second (default 30)",
-         .value = &q.fps_text},
+         .value = &q.fps_text,
+         .idle = LIST | NO_FILM},
         {.name = "--quality",
          .hint = "Q",
          .help = "draft, good (default), best",
-         .value = &q.quality_text},
-        {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
-        {.name = "--json", .help = "print the list as one line of JSON", .flag = &q.json},
+         .value = &q.quality_text,
+         .idle = LIST | NO_FILM | NO_VIDEO},
+        {.name = "--force",
+         .help = "overwrite existing files",
+         .flag = &q.force,
+         .idle = LIST | NO_FILM},
+        {.name = "--json",
+         .help = "print the list as one line of JSON",
+         .flag = &q.json,
+         .idle = ONE},
         {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_most = 1,
-                       .operands = &q.name};
+                       .operands = &q.name,
+                       .modes = mode_words,
+                       .given = &given};
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped) {
         session_watch_signals();
-        s = check_options(&q, &why);
+        s = options_refuse_idle(&o, modes_of(&q), &why);
         s = s != STATUS_OK     ? s
             : q.name == NULL   ? list_lessons(self, q.json, q.quiet, &why)
             : q.output != NULL ? make_film(&q, &why)

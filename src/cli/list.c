@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli.h"
 #include "dae/problems.h"
 #include "lab/formulation.h"
@@ -65,6 +66,10 @@ static void add_json(cJSON *rows, const catalogue_entry *entry, const method_inf
 static status list_methods(const command *self, bool json, bool quiet, message *why)
 {
     catalogue *c = NULL;
+    message missing;
+    if (assets_need("methods", &missing) != STATUS_OK) {
+        warn(self, quiet, missing.text); /* families need no files */
+    }
     status s = catalogue_create(assets_folder(), &c, why);
     if (s != STATUS_OK) {
         return s;
@@ -78,11 +83,15 @@ static status list_methods(const command *self, bool json, bool quiet, message *
         catalogue_entry entry = catalogue_entry_at(c, i);
         method *m = NULL;
         message detail;
+        char shown[128];
         if (open_example(c, &entry, &m, &detail) != STATUS_OK) {
             /* One broken file must not hide the others. */
             warn(self, quiet, detail.text);
             continue;
         }
+        snprintf(shown, sizeof shown, "%s", entry.name);
+        text_make_line(shown);
+        entry.name = shown;
         if (json) {
             add_json(rows, &entry, method_describe(m));
         } else {
@@ -104,6 +113,10 @@ static status list_methods(const command *self, bool json, bool quiet, message *
 static status list_palettes(const command *self, bool json, bool quiet, message *why)
 {
     palette_names names;
+    status s = assets_need("palettes", why);
+    if (s != STATUS_OK) {
+        return s;
+    }
     palette_list(assets_folder(), &names);
     cJSON *document = cJSON_CreateObject();
     cJSON *rows = cJSON_AddArrayToObject(document, "palettes");
@@ -114,6 +127,7 @@ static status list_palettes(const command *self, bool json, bool quiet, message 
             warn(self, quiet, detail.text);
             continue;
         }
+        text_make_line(names.names[i]);
         if (json) {
             cJSON *row = cJSON_CreateObject();
             cJSON_AddStringToObject(row, "name", names.names[i]);

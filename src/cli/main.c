@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "cli.h"
+#include "picture/canvas.h"
 #include "session.h"
 
 static const command *const commands[] = {
@@ -86,6 +87,7 @@ status print_json(cJSON *document, message *why)
     if (printed == NULL) {
         return fail(why, "out of memory");
     }
+    text_make_readable(printed); /* names of files need not be UTF-8 */
     puts(printed);
     cJSON_free(printed);
     return STATUS_OK;
@@ -131,6 +133,11 @@ int main(int count, char **arguments)
 {
     session_watch_memory();
     int code = run(count > 0 ? count - 1 : 0, arguments + 1);
+    if (canvas_lacks_letters() && !options_said_quiet() && memory_failures() == 0) {
+        fputs("spinscope: no font has all the letters that were drawn: they are spelled out (sigma, "
+              "- for a minus) or a ?; the STIX fonts have them (Debian: fonts-stix)\n",
+              stderr);
+    }
     /* An answer that did not reach its reader is not an answer. */
     if (code < STATUS_BAD_INPUT && (fflush(stdout) != 0 || ferror(stdout))) {
         message why;

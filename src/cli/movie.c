@@ -224,6 +224,12 @@ static void write_recipe(const request *q, const passed *p, text *out)
     }
 }
 
+/* Are the boundaries of a draft drawn without cairo? */
+static bool has_inks(const request *q)
+{
+    return q->quality == MOVIE_DRAFT && !q->no_boundary && !q->star && !q->overlay;
+}
+
 static status set_film(const request *q, rendering *d, film *f, message *why)
 {
     status s = STATUS_OK;
@@ -234,7 +240,7 @@ static status set_film(const request *q, rendering *d, film *f, message *why)
                 .w_from = q->w_from,
                 .w_to = q->w_to,
                 .key_count = q->key_count,
-                .inks = q->quality == MOVIE_DRAFT && !q->no_boundary && !q->star && !q->overlay};
+                .inks = has_inks(q)};
     for (int i = 0; i < q->key_count && s == STATUS_OK; i++) {
         s = film_read_key(q->keys_text[i], &f->keys[i], why);
     }
@@ -307,39 +313,6 @@ static status make(const request *q, message *why)
     return s;
 }
 
-static status write_index(const request *q, message *why)
-{
-    text page = {0};
-    output *to = NULL;
-    char path[2048];
-    text_add(&page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                    "<title>Stability regions across w</title>\n<style>\n"
-                    "body { font-family: serif; margin: 2em; background: #fff; color: #111 }\n"
-                    "main { display: grid; gap: 1em; "
-                    "grid-template-columns: repeat(auto-fill, minmax(28em, 1fr)) }\n"
-                    "video { width: 100%% } figure { margin: 0 }\n</style>\n</head>\n<body>\n"
-                    "<h1>Stability regions across w = h omega</h1>\n"
-                    "<p><button onclick=\"document.querySelectorAll('video').forEach("
-                    "v => { v.currentTime = 0; v.play() })\">play all from the start</button></p>\n"
-                    "<main>\n");
-    for (int i = 0; i < film_paper_count; i++) {
-        char name[80];
-        film_file_name(film_paper[i], name, sizeof name);
-        text_add(&page,
-                 "<figure><video src=\"%s\" controls muted loop preload=\"metadata\"></video>"
-                 "<figcaption>%s</figcaption></figure>\n",
-                 name, film_paper[i]);
-    }
-    text_add(&page, "</main>\n</body>\n</html>\n");
-    snprintf(path, sizeof path, "%sindex.html", q->output);
-    status s = page.broken ? fail(why, "out of memory") : output_open(path, q->force, &to, why);
-    s = s == STATUS_OK ? output_write(to, page.data, page.length, why) : s;
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
-    output_discard(&to);
-    text_clear(&page);
-    return s;
-}
-
 static status make_paper(const request *q, message *why)
 {
     status s = STATUS_OK;
@@ -358,7 +331,7 @@ static status make_paper(const request *q, message *why)
         one.format = MOVIE_MP4;
         s = make(&one, why);
     }
-    s = s == STATUS_OK ? write_index(q, why) : s;
+    s = s == STATUS_OK ? film_write_page(q->output, q->force, why) : s;
     if (s != STATUS_OK && made_folder) {
         rmdir(q->output); /* unless there is a film in it */
     }
@@ -373,62 +346,136 @@ static status check_what(const request *q, message *why)
                : refuse(why, "one of these is accepted: a method, --paper, or --join FOLDER");
 }
 
+/* What a request may be, so that some options cannot matter; in the order of mode_words. */
+enum { JOIN = 1 << 0, PAPER = 1 << 1, SAME = 1 << 2, KEYED_W = 1 << 3, KEYED_VIEW = 1 << 4 };
+
+static const char *const mode_words[] = {
+    "with --join: the pictures are drawn already", "with --paper",
+    "on .gif and on numbered pictures, unless it is draft and the boundary is drawn",
+    "where --key says what w is", "where --key says what the view is"};
+
+static unsigned modes_of(const request *q)
+{
+    unsigned modes = (q->join != NULL ? JOIN : 0) | (q->paper ? PAPER : 0);
+    bool is_video = q->format == MOVIE_MP4 || q->format == MOVIE_WEBM || q->paper;
+    modes |= is_video || (has_inks(q) && q->join == NULL) ? 0 : SAME;
+    for (int i = 0; i < q->key_count; i++) {
+        film_key key = {0};
+        message detail;
+        if (film_read_key(q->keys_text[i], &key, &detail) == STATUS_OK) {
+            modes |=
+                (key.has_w && q->over_text == NULL ? KEYED_W : 0) | (key.has_view ? KEYED_VIEW : 0);
+        }
+    }
+    return modes;
+}
+
 static status movie_all(const command *self, int count, char **arguments, bool *helped,
                         message *why)
 {
     request q = {0};
+    unsigned long long given = 0;
     const option table[] = {
         {.name = "-o",
          .hint = "FILE",
          .help = ".mp4, .webm, .gif, or FOLDER/ for numbered pictures",
          .value = &q.output},
-        {.name = "--w", .hint = "A:B", .help = "how w runs (default -5:5)", .value = &q.w_text},
-        {.name = "--frames", .hint = "N", .help = "default 300", .value = &q.frames_text},
+        {.name = "--w",
+         .hint = "A:B",
+         .help = "how w runs (default -5:5)",
+         .value = &q.w_text,
+         .idle = JOIN | KEYED_W},
+        {.name = "--frames",
+         .hint = "N",
+         .help = "default 300",
+         .value = &q.frames_text,
+         .idle = JOIN},
         {.name = "--fps",
          .hint = "F",
          .help = "frames a second (default 30)",
-         .value = &q.fps_text},
-        {.name = "--size", .hint = "WxH", .help = "default 1280x720", .value = &q.size_text},
+         .value = &q.fps_text,
+         .idle = JOIN},
+        {.name = "--size",
+         .hint = "WxH",
+         .help = "default 1280x720",
+         .value = &q.size_text,
+         .idle = JOIN},
         {.name = "--ease",
          .hint = "EASE",
          .words = eases,
          .help = "linear (default), smooth, pingpong",
-         .value = &q.ease_text},
+         .value = &q.ease_text,
+         .idle = JOIN},
         {.name = "--quality",
          .hint = "QUALITY",
          .words = qualities,
          .help = "draft, good (default), best",
-         .value = &q.quality_text},
+         .value = &q.quality_text,
+         .idle = SAME},
         {.name = "--key",
          .hint = "K",
          .help = "t=0.5,w=1,view=X0:X1:Y0:Y1; again and again",
          .value = q.keys_text,
          .times = &q.key_count,
-         .most = FILM_MOST_KEYS},
+         .most = FILM_MOST_KEYS,
+         .idle = JOIN},
         {.name = "--over",
          .hint = "F=A:B",
          .help = "a family's parameter runs instead: theta=0.5:1",
-         .value = &q.over_text},
-        {.name = "--resume", .help = "draw only the pictures that are missing", .flag = &q.resume},
+         .value = &q.over_text,
+         .idle = JOIN | PAPER},
+        {.name = "--resume",
+         .help = "draw only the pictures that are missing",
+         .flag = &q.resume,
+         .idle = JOIN | PAPER},
         {.name = "--shard",
          .hint = "K/N",
          .help = "draw every N-th picture, from the K-th on",
-         .value = &q.shard_text},
+         .value = &q.shard_text,
+         .idle = JOIN | PAPER},
         {.name = "--join", .hint = "FOLDER", .help = "a film of these pictures", .value = &q.join},
         {.name = "--paper", .help = "all films of the paper, with a page", .flag = &q.paper},
-        {.name = "--view", .hint = "X0,X1,Y0,Y1", .help = "as in render", .value = &q.view},
-        {.name = "--palette", .hint = "PALETTE", .help = "as in render", .value = &q.palette},
-        {.name = "--contours", .hint = "L,...", .help = "as in render", .value = &q.contours},
-        {.name = "--columns", .hint = "N", .help = "as in render", .value = &q.columns},
-        {.name = "--title", .hint = "TEXT", .help = "as in render", .value = &q.title},
-        {.name = "--motion", .hint = "MOTION", .help = "as in render", .value = &q.motion},
-        {.name = "--spectrum", .hint = "FILE", .help = "as in render", .value = &q.spectrum},
-        {.name = "--h", .hint = "H", .help = "as in render", .value = &q.h},
-        {.name = "--phase", .help = "as in render", .flag = &q.phase},
-        {.name = "--star", .help = "as in render", .flag = &q.star},
-        {.name = "--hatch", .help = "as in render", .flag = &q.hatch},
-        {.name = "--no-boundary", .help = "as in render", .flag = &q.no_boundary},
-        {.name = "--overlay", .help = "as in render", .flag = &q.overlay},
+        {.name = "--view",
+         .hint = "X0,X1,Y0,Y1",
+         .help = "as in render",
+         .value = &q.view,
+         .idle = JOIN | KEYED_VIEW},
+        {.name = "--palette",
+         .hint = "PALETTE",
+         .help = "as in render",
+         .value = &q.palette,
+         .idle = JOIN},
+        {.name = "--contours",
+         .hint = "L,...",
+         .help = "as in render",
+         .value = &q.contours,
+         .idle = JOIN},
+        {.name = "--columns",
+         .hint = "N",
+         .help = "as in render",
+         .value = &q.columns,
+         .idle = JOIN},
+        {.name = "--title",
+         .hint = "TEXT",
+         .help = "as in render",
+         .value = &q.title,
+         .idle = JOIN},
+        {.name = "--motion",
+         .hint = "MOTION",
+         .help = "as in render",
+         .value = &q.motion,
+         .idle = JOIN},
+        {.name = "--spectrum",
+         .hint = "FILE",
+         .help = "as in render",
+         .value = &q.spectrum,
+         .idle = JOIN},
+        {.name = "--h", .hint = "H", .help = "as in render", .value = &q.h, .idle = JOIN},
+        {.name = "--phase", .help = "as in render", .flag = &q.phase, .idle = JOIN},
+        {.name = "--star", .help = "as in render", .flag = &q.star, .idle = JOIN},
+        {.name = "--hatch", .help = "as in render", .flag = &q.hatch, .idle = JOIN},
+        {.name = "--no-boundary", .help = "as in render", .flag = &q.no_boundary, .idle = JOIN},
+        {.name = "--overlay", .help = "as in render", .flag = &q.overlay, .idle = JOIN},
         {.name = "--jobs", .hint = "N", .help = "threads", .value = &q.jobs_text},
         {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
         {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
@@ -440,13 +487,16 @@ static status movie_all(const command *self, int count, char **arguments, bool *
                        .count = (int)(sizeof table / sizeof table[0]),
                        .operands_most = 1,
                        .operands = &q.methods,
-                       .operand = "METHOD,..."};
+                       .operand = "METHOD,...",
+                       .modes = mode_words,
+                       .given = &given};
     status s = options_read(&o, self, count, arguments, helped, why);
     if (s != STATUS_OK || *helped) {
         return s;
     }
     s = check_what(&q, why);
     s = s == STATUS_OK ? read_values(&q, why) : s;
+    s = s == STATUS_OK ? options_refuse_idle(&o, modes_of(&q), why) : s;
     if (s == STATUS_OK && q.join != NULL) {
         const movie_request how = {.path = q.output,
                                    .format = q.format,

@@ -11,6 +11,13 @@ enum { MAX_OPTIONS = 64 };
 static options_visitor *visitor;
 static void *visitor_context;
 
+static bool is_quiet;
+
+bool options_said_quiet(void)
+{
+    return is_quiet;
+}
+
 void options_visit(const command *c, options_visitor *visit, void *context)
 {
     visitor = visit;
@@ -107,8 +114,12 @@ static status read_option(const options *o, int count, char **arguments, int *at
         if (strlen(entry->name) != length || memcmp(entry->name, argument, length) != 0) {
             continue;
         }
+        if (o->given != NULL) {
+            *o->given |= 1ull << i;
+        }
         if (entry->flag != NULL) {
             *entry->flag = true;
+            is_quiet = is_quiet || strcmp(entry->name, "--quiet") == 0;
             return inline_value == NULL ? STATUS_OK : refuse(why, "%s takes no value", entry->name);
         }
         if (inline_value == NULL && *at + 1 < count && strncmp(arguments[*at + 1], "--", 2) != 0) {
@@ -133,6 +144,19 @@ static status read_option(const options *o, int count, char **arguments, int *at
     }
     argument[length] = '\0';
     return unknown_option(o, argument, why);
+}
+
+status options_refuse_idle(const options *o, unsigned modes, message *why)
+{
+    for (int i = 0; i < o->count; i++) {
+        unsigned idle = (*o->given >> i & 1) != 0 ? o->table[i].idle & modes : 0;
+        for (int k = 0; idle != 0; k++, idle >>= 1) {
+            if ((idle & 1) != 0) {
+                return refuse(why, "%s: has no effect %s", o->table[i].name, o->modes[k]);
+            }
+        }
+    }
+    return STATUS_OK;
 }
 
 status options_read(const options *o, const command *self, int count, char **arguments,

@@ -17,6 +17,8 @@ typedef struct option {
     int *times;         /* may be given again and again: `value` has room for `most`; else NULL */
     int most;
     bool pair; /* takes two values, for which `value` has room */
+    unsigned
+        idle; /* the modes of the request in which it has no effect: bits as in options.modes */
 } option;
 
 typedef struct command {
@@ -36,12 +38,20 @@ typedef struct options {
     const char **operands;            /* room for operands_most; missing ones stay as they were */
     const char *operand;              /* what they are, as in option.hint; NULL: file names */
     const char *const *operand_words; /* as option.words */
+    const char *const *modes;         /* what bit k of option.idle is: "without -o"; or NULL */
+    unsigned long long *given;        /* bit k is set when option k is there; or NULL */
 } options;
 
 /* A value may be negative: both `--w -1.5` and `--w=-1.5` work; `--` ends the options. --help
  * prints the help of the command and sets *helped. */
 status options_read(const options *o, const command *self, int count, char **arguments,
                     bool *helped, message *why) MUST_CHECK;
+
+/* Was --quiet given? */
+bool options_said_quiet(void);
+
+/* Refuses the first option that was given and has no effect in one of these modes. */
+status options_refuse_idle(const options *o, unsigned modes, message *why) MUST_CHECK;
 
 /* Hands the options of a command to `visit`, without reading or doing anything. They are valid
  * during the call only. */

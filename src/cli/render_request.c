@@ -49,7 +49,7 @@ static status check_title(const char *title, message *why)
     return STATUS_OK;
 }
 
-static const char *const formats[] = {
+const char *const render_formats[] = {
     [RENDER_PNG] = "png", [RENDER_SVG] = "svg", [RENDER_PDF] = "pdf",
     [RENDER_NPY] = "npy", [RENDER_CSV] = "csv", NULL};
 
@@ -62,7 +62,7 @@ static status read_kind(render_request *r, message *why)
     const char *dot = strrchr(r->output, '.');
     const char *name = r->format_text != NULL ? r->format_text : dot != NULL ? dot + 1 : "";
     int which = 0;
-    status s = read_word("--format", name, formats, &which, why);
+    status s = read_word("--format", name, render_formats, &which, why);
     r->kind = (render_kind)which;
     return s == STATUS_OK || r->format_text != NULL
                ? s
@@ -106,30 +106,18 @@ static status read_stencil(render_request *r, message *why)
 /* What belongs to a spectrum; --h is that of --problem, too. */
 static status read_spectrum(render_request *r, message *why)
 {
-    bool has_stencil = r->stencil_text != NULL;
-    bool has_h = has_stencil || r->spectrum_file != NULL || r->problem_text != NULL;
-    const struct {
-        const char **text;
-        const char *name, *usual, *of;
-        bool accepted;
-    } all[] = {{&r->h_text, "--h", "1", "--spectrum, --stencil and --problem", has_h},
-               {&r->dx_text, "--dx", "1", "--stencil", has_stencil},
-               {&r->points_text, "--points", "64", "--stencil", has_stencil}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        if (*all[i].text != NULL && !all[i].accepted) {
-            return refuse(why, "%s is for %s", all[i].name, all[i].of);
-        }
-        *all[i].text = *all[i].text != NULL ? *all[i].text : all[i].usual;
-    }
+    r->h_text = r->h_text != NULL ? r->h_text : "1";
+    r->dx_text = r->dx_text != NULL ? r->dx_text : "1";
     status s = read_positive("--h", r->h_text, &r->h, why);
     s = s == STATUS_OK ? read_positive("--dx", r->dx_text, &r->dx, why) : s;
     if (s == STATUS_OK) {
-        s = read_integer("--points", r->points_text, 1, SPECTRUM_MOST, &r->points, why);
+        s = read_integer("--points", r->points_text != NULL ? r->points_text : "64", 1,
+                         SPECTRUM_MOST, &r->points, why);
     }
-    return s == STATUS_OK && has_stencil ? read_stencil(r, why) : s;
+    return s == STATUS_OK && r->stencil_text != NULL ? read_stencil(r, why) : s;
 }
 
-static bool is_numbers(const render_request *r)
+bool render_is_numbers(const render_request *r)
 {
     return r->kind == RENDER_NPY || r->kind == RENDER_CSV;
 }
@@ -190,20 +178,16 @@ static status check_charts(const render_request *r, message *why)
 static status check_combination(render_request *r, message *why)
 {
     int panels = r->overlay ? 1 : r->method_count * r->w_count;
-    bool one = r->plain || is_numbers(r);
+    bool one = r->plain || render_is_numbers(r);
     if (r->phase && r->star) {
         return refuse(why, "--phase and --star cannot be combined");
     }
-    if (is_numbers(r) && (r->phase || r->star)) {
-        return refuse(why, "--%s is for pictures; .npy and .csv hold |sigma|max",
-                      r->phase ? "phase" : "star");
-    }
-    if (one && (panels > 1 || r->overlay)) {
-        return refuse(why, "%s shows one method at one w, and no overlay",
+    if (one && r->method_count * r->w_count > 1) {
+        return refuse(why, "%s shows one method at one w",
                       r->plain ? "--plain" : "a file of numbers");
     }
-    if (r->plain && r->kind != RENDER_PNG && !is_numbers(r)) {
-        return refuse(why, "--plain is for png, npy and csv");
+    if (r->plain && (r->kind == RENDER_SVG || r->kind == RENDER_PDF)) {
+        return refuse(why, "--plain is for png");
     }
     if (panels > FIGURE_MAX_PANELS) {
         return refuse(why, "%d panels; at most %d are accepted", panels, FIGURE_MAX_PANELS);
@@ -251,13 +235,6 @@ static status check_measured(const render_request *r, message *why)
     const struct {
         bool given;
         const char *name;
-    } only_with[] = {{r->problem_text != NULL, "--problem"},
-                     {r->parameters_text != NULL, "--param"},
-                     {r->steps_text != NULL, "--steps"},
-                     {r->t0_text != NULL, "--t0"}};
-    const struct {
-        bool given;
-        const char *name;
     } never_with[] = {{r->phase, "--phase"},
                       {r->star, "--star"},
                       {r->overlay, "--overlay"},
@@ -265,11 +242,6 @@ static status check_measured(const render_request *r, message *why)
                       {r->boundary_file != NULL, "--boundary"},
                       {r->spectrum_file != NULL, "--spectrum"},
                       {r->stencil_text != NULL, "--stencil"}};
-    for (size_t i = 0; i < sizeof only_with / sizeof only_with[0] && !r->measured; i++) {
-        if (only_with[i].given) {
-            return refuse(why, "%s is for --measured", only_with[i].name);
-        }
-    }
     for (size_t i = 0; i < sizeof never_with / sizeof never_with[0] && r->measured; i++) {
         if (never_with[i].given) {
             return refuse(why, "--measured and %s cannot be combined", never_with[i].name);
@@ -285,8 +257,7 @@ static status check_measured(const render_request *r, message *why)
     return STATUS_OK;
 }
 
-/* The values of a whole command line; the first thing that is wrong ends it. */
-static status read_values(render_request *r, message *why)
+status render_read_values(render_request *r, message *why)
 {
     status s = read_methods(r->methods_text, RENDER_MAX_METHODS, r->methods, &r->method_count, why);
     if (s == STATUS_OK && r->with_text != NULL) {
@@ -326,148 +297,4 @@ static status read_values(render_request *r, message *why)
     s = s == STATUS_OK ? check_measured(r, why) : s;
     s = s == STATUS_OK ? check_charts(r, why) : s;
     return s == STATUS_OK ? check_combination(r, why) : s;
-}
-
-status render_read(const command *self, int count, char **arguments, render_request *r,
-                   bool *helped, message *why)
-{
-    *r = (render_request){.plane_text = "z",
-                          .chart_text = "plain",
-                          .size_text = "1200x1000",
-                          .palette = PALETTE_DEFAULT,
-                          .evaluator_text = "auto",
-                          .motion_text = "shear"};
-    const option table[] = {
-        {.name = "-o",
-         .hint = "FILE",
-         .help = ".png, .svg, .pdf: a figure; .npy, .csv: numbers",
-         .value = &r->output},
-        {.name = "--format",
-         .hint = "FORMAT",
-         .words = formats,
-         .help = "the format, whatever the name (for -o -)",
-         .value = &r->format_text},
-        {.name = "--plane",
-         .hint = "PLANE",
-         .help = "z (default), zw: real z against w, or of --problem: delta,eta; eta,h",
-         .value = &r->plane_text},
-        {.name = "--w",
-         .hint = "W,...",
-         .help = "h omega, one panel each (default 0)",
-         .value = &r->w_text},
-        {.name = "--all-w",
-         .hint = "A:B",
-         .help = "the worst case: stable is what is stable for all w from A to B",
-         .value = &r->every_w_text},
-        {.name = "--chart",
-         .hint = "CHART",
-         .help = "plain (default), infinity: 1/z; log: log10 |z| and arg z / pi",
-         .value = &r->chart_text},
-        {.name = "--view",
-         .hint = "X0,X1,Y0,Y1",
-         .help = "the rectangle (default -9,9,-9,9, widened), in units of the chart",
-         .value = &r->view_text},
-        {.name = "--size",
-         .hint = "WxH",
-         .help = "of the whole picture (default 1200x1000)",
-         .value = &r->size_text},
-        {.name = "--measured",
-         .help = "what integrating every pixel gives, not what is predicted",
-         .flag = &r->measured},
-        {.name = "--problem",
-         .hint = "PROBLEM",
-         .help = "... on this problem, in the --plane of two of its parameters and h",
-         .value = &r->problem_text},
-        {.name = "--param",
-         .hint = "NAME=VALUE,...",
-         .help = "... its other parameters",
-         .value = &r->parameters_text},
-        {.name = "--steps",
-         .hint = "N",
-         .help = "... this many steps a pixel (default 64; 400 with several roots)",
-         .value = &r->steps_text},
-        {.name = "--t0",
-         .hint = "T",
-         .help = "... from this time on (default 0; 1e5 h for limits)",
-         .value = &r->t0_text},
-        {.name = "--palette",
-         .hint = "PALETTE",
-         .help = "colours by name or file (default paper)",
-         .value = &r->palette},
-        {.name = "--contours",
-         .hint = "L,...",
-         .help = "further levels of |sigma|, labelled",
-         .value = &r->contours_text},
-        {.name = "--phase", .help = "arg R as hue (one-step methods)", .flag = &r->phase},
-        {.name = "--star",
-         .help = "the order star |R e^{-z}| (one-step methods)",
-         .flag = &r->star},
-        {.name = "--hatch",
-         .help = "hatch Re z > 0, where the exact solution grows",
-         .flag = &r->hatch},
-        {.name = "--plain", .help = "the bare field: no axes, no text", .flag = &r->plain},
-        {.name = "--no-boundary", .help = "do not draw |sigma| = 1", .flag = &r->no_boundary},
-        {.name = "--overlay",
-         .help = "only boundaries, all in one pair of axes",
-         .flag = &r->overlay},
-        {.name = "--with",
-         .hint = "METHOD,...",
-         .help = "the boundaries of these over every region, dashed",
-         .value = &r->with_text},
-        {.name = "--columns",
-         .hint = "N",
-         .help = "panels side by side",
-         .value = &r->columns_text},
-        {.name = "--title",
-         .hint = "TEXT",
-         .help = "instead of the method's name",
-         .value = &r->title},
-        {.name = "--boundary",
-         .hint = "FILE",
-         .help = "also write the curve |sigma| = 1 as csv: curve,x,y",
-         .value = &r->boundary_file},
-        {.name = "--spectrum",
-         .hint = "FILE",
-         .help = "lay eigenvalues over it: re,im a line",
-         .value = &r->spectrum_file},
-        {.name = "--stencil",
-         .hint = "A,B,C",
-         .help = "... those of a periodic difference stencil",
-         .value = &r->stencil_text},
-        {.name = "--dx", .hint = "DX", .help = "its mesh width (default 1)", .value = &r->dx_text},
-        {.name = "--points",
-         .hint = "N",
-         .help = "its number of points (default 64)",
-         .value = &r->points_text},
-        {.name = "--h",
-         .hint = "H",
-         .help = "time step: of --problem, or to scale eigenvalues (default 1)",
-         .value = &r->h_text},
-        {.name = "--motion",
-         .hint = "MOTION",
-         .help = "shear (default), rotation, normalised",
-         .value = &r->motion_text},
-        {.name = "--evaluator",
-         .hint = "EVALUATOR",
-         .words = evaluator_words,
-         .help = "auto (default), scalar, simd, gpu",
-         .value = &r->evaluator_text},
-        {.name = "--jobs",
-         .hint = "N",
-         .help = "threads (default: all processors)",
-         .value = &r->jobs_text},
-        {.name = "--patient",
-         .help = "take longer than 10 s where a file needs it",
-         .flag = &r->patient},
-        {.name = "--force", .help = "overwrite existing files", .flag = &r->force},
-        {.name = "--quiet", .help = "no warnings", .flag = &r->quiet},
-    };
-    const options o = {.table = table,
-                       .count = (int)(sizeof table / sizeof table[0]),
-                       .operands_least = 1,
-                       .operands_most = 1,
-                       .operands = &r->methods_text,
-                       .operand = "METHOD,..."};
-    status s = options_read(&o, self, count, arguments, helped, why);
-    return s == STATUS_OK && !*helped ? read_values(r, why) : s;
 }

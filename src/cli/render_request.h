@@ -63,10 +63,18 @@ typedef struct render_request {
     double stencil[STENCIL_MOST];
 } render_request;
 
+extern const char *const render_formats[]; /* by render_kind, ended by NULL */
+
+/* Is it .npy or .csv? */
+bool render_is_numbers(const render_request *r);
+
+/* The values of a whole command line; the first thing that is wrong ends it. */
+status render_read_values(render_request *r, message *why) MUST_CHECK;
+
 /* Of these, the plane and what belongs to --problem; in render_plane.c. */
 status render_read_plane(render_request *r, message *why) MUST_CHECK;
 
-/* Reads the command line; *helped when it was only --help. */
+/* Reads the command line, in render_options.c; *helped when it was only --help. */
 status render_read(const command *self, int count, char **arguments, render_request *r,
                    bool *helped, message *why) MUST_CHECK;
 

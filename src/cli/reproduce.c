@@ -182,7 +182,13 @@ static status files_open(files *f, const reproduction *r, const char *name, cons
 {
     text path = {0};
     text_add(&path, "%s/%s%s", r->folder, name, ending);
-    text_add(&f->paths, "  %s\n", path.data != NULL ? path.data : "");
+    text shown = {0};
+    text_add(&shown, "%s", path.data != NULL ? path.data : "");
+    if (shown.data != NULL) {
+        text_make_line(shown.data);
+    }
+    text_add(&f->paths, "  %s\n", shown.data != NULL ? shown.data : "");
+    text_clear(&shown);
     status s = path.broken || f->paths.broken ? fail(why, "out of memory") : STATUS_OK;
     if (s == STATUS_OK && f->count == OUTPUT_MAX_OPEN) {
         s = fail(why, "%.200s: a report has at most %d files", path.data, OUTPUT_MAX_OPEN);
@@ -308,12 +314,18 @@ static void add_details(text *out)
 
 static int run(const command *self, int count, char **arguments)
 {
+    enum { NO_FOLDER = 1 };
+    static const char *const modes[] = {"without -o"};
     const char *names[MOST_TOPICS] = {NULL};
     const char *folder = NULL;
+    unsigned long long given = 0;
     bool force = false, helped = false, holds = false;
     const option table[] = {
         {.name = "-o", .hint = "FOLDER", .help = "write the report there", .value = &folder},
-        {.name = "--force", .help = "overwrite files that exist", .flag = &force},
+        {.name = "--force",
+         .help = "overwrite files that exist",
+         .flag = &force,
+         .idle = NO_FOLDER},
     };
     const char *words[MOST_TOPICS] = {NULL};
     for (int i = 0; i < topic_count; i++) {
@@ -323,7 +335,9 @@ static int run(const command *self, int count, char **arguments)
                        .count = 2,
                        .operands_most = MOST_TOPICS - 1,
                        .operands = names,
-                       .operand_words = words};
+                       .operand_words = words,
+                       .modes = modes,
+                       .given = &given};
     message why;
     text line = {0}, details = {0};
     session_watch_signals();
@@ -333,6 +347,7 @@ static int run(const command *self, int count, char **arguments)
     described.details = details.data != NULL ? details.data : "";
     s = s == STATUS_OK && details.broken ? fail(&why, "out of memory") : s;
     s = s == STATUS_OK ? options_read(&o, &described, count, arguments, &helped, &why) : s;
+    s = s == STATUS_OK ? options_refuse_idle(&o, folder == NULL ? NO_FOLDER : 0, &why) : s;
     reproduction r = {.self = self, .folder = folder, .command_line = line.data, .force = force};
     if (s == STATUS_OK && !helped) {
         s = reproduce(&r, names, &holds, &why);

@@ -268,10 +268,10 @@ static status validate_member(const command *self, const request *q, const char 
             cJSON_AddStringToObject(o, "problem", r.how.equation->name);
             cJSON_AddItemToArray(runs, o);
         } else if (s == STATUS_OK) {
-            printf("%-18s %-10s %-2s %5d %8ld %8ld %8ld %8ld %10.2e %7.2f\n", name,
-                   r.how.equation->name, plane_name(v->view.plane), r.how.steps, pixels_of(v),
-                   agreeing(v), v->counts[DISAGREE], v->counts[TOO_CLOSE], v->largest_difference,
-                   r.seconds);
+            printf("%-18s %-10s %-2s %5d %8ld %8ld %8ld %8ld %10.2e %7.2f\n",
+                   method_describe(r.method)->name, r.how.equation->name, plane_name(v->view.plane),
+                   r.how.steps, pixels_of(v), agreeing(v), v->counts[DISAGREE],
+                   v->counts[TOO_CLOSE], v->largest_difference, r.seconds);
             print_examples(&r);
             fflush(stdout);
         }
@@ -381,8 +381,11 @@ static status read_values(request *q, message *why)
 
 static int run_command(const command *self, int count, char **arguments)
 {
+    enum { NO_FILE = 1 };
+    static const char *const modes[] = {"without -o"};
     request q = {.size_text = "400x400", .stepper_text = "batched", .plane = PLANE_Z};
     bool helped = false;
+    unsigned long long given = 0;
     const option table[] = {
         {.name = "--plane",
          .hint = "PLANE",
@@ -430,7 +433,7 @@ static int run_command(const command *self, int count, char **arguments)
         {.name = "--patient",
          .help = "take longer than 10 s where a method file needs it",
          .flag = &q.patient},
-        {.name = "--force", .help = "overwrite existing files", .flag = &q.force},
+        {.name = "--force", .help = "overwrite existing files", .flag = &q.force, .idle = NO_FILE},
         {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
     };
     const options o = {.table = table,
@@ -438,12 +441,15 @@ static int run_command(const command *self, int count, char **arguments)
                        .operands_least = 0,
                        .operands_most = 1,
                        .operands = &q.method,
-                       .operand = "METHOD"};
+                       .operand = "METHOD",
+                       .modes = modes,
+                       .given = &given};
     message why;
     status s = options_read(&o, self, count, arguments, &helped, &why);
     if (s == STATUS_OK && !helped) {
         session_watch_signals();
         s = read_values(&q, &why);
+        s = s == STATUS_OK ? options_refuse_idle(&o, q.output == NULL ? NO_FILE : 0, &why) : s;
         if (s == STATUS_OK) {
             s = q.all ? validate_all(self, &q, &why)
                       : validate_one(self, &q, count, arguments, &why);

@@ -22,6 +22,7 @@ struct catalogue {
     char files[MAX_FILES][MEMBER_SIZE]; /* without .method, sorted */
     int member_count;
     char members[MAX_MEMBERS][MEMBER_SIZE];
+    bool is_missing; /* the folder */
 };
 
 static const char suffix[] = ".method";
@@ -35,6 +36,7 @@ static void find_files(catalogue *c)
 {
     DIR *folder = opendir(c->folder);
     if (folder == NULL) {
+        c->is_missing = true;
         return;
     }
     for (struct dirent *item; (item = readdir(folder)) != NULL;) {
@@ -147,7 +149,11 @@ static status unknown_method(const catalogue *c, const char *name, size_t length
         }
     }
     status s =
-        near.data != NULL
+        c->is_missing ? refuse(why,
+                               "unknown method '%s'; the folder %.300s, which has further ones, is "
+                               "missing",
+                               typed, c->folder)
+        : near.data != NULL
             ? refuse(why, "unknown method '%s'; near it: %s", typed, near.data)
             : refuse(why, "unknown method '%s'; 'spinscope list' shows what there is", typed);
     text_clear(&near);

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* F_SETPIPE_SZ */
+#define _GNU_SOURCE /* F_SETPIPE_SZ, memfd_create */
 #include "movie/encoder.h"
 
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -124,8 +125,16 @@ static void become(const char **arguments, int input, int errors, int report)
 static status start(encoder *e, const char **arguments, message *why)
 {
     int to[2], report[2], error = 0;
-    e->complaints = tmpfile();
-    if (e->complaints == NULL || pipe2(to, O_CLOEXEC) != 0) {
+    int kept = memfd_create("ffmpeg", MFD_CLOEXEC); /* no folder has to be writable for it */
+    e->complaints = kept >= 0 ? fdopen(kept, "w+") : NULL;
+    if (e->complaints == NULL) {
+        status s = fail(why, "no room for what ffmpeg says: %s", strerror(errno));
+        if (kept >= 0) {
+            close(kept);
+        }
+        return s;
+    }
+    if (pipe2(to, O_CLOEXEC) != 0) {
         return fail(why, "no pipe to ffmpeg: %s", strerror(errno));
     }
     if (pipe2(report, O_CLOEXEC) != 0) {
@@ -173,9 +182,12 @@ status encoder_open(const movie_request *request, encoder **out, message *why)
         /* By descriptor: a file that was removed cannot be made again under its name. */
         char file[60];
         e->descriptor = fcntl(output_descriptor(e->file), F_DUPFD, 10);
+        if (e->descriptor < 0) {
+            s = fail(why, "too few file descriptors are left to start ffmpeg (ulimit -n)");
+        }
         snprintf(file, sizeof file, "file:/proc/self/fd/%d", e->descriptor);
         make_arguments(request, file, size, rate, arguments);
-        s = start(e, arguments, why);
+        s = s == STATUS_OK ? start(e, arguments, why) : s;
     }
     if (s != STATUS_OK) {
         encoder_discard(&e);

@@ -186,3 +186,8 @@ void canvas_changed(canvas *c)
 {
     cairo_surface_mark_dirty(c->surface);
 }
+
+bool canvas_lacks_letters(void)
+{
+    return type_lacks_letters();
+}

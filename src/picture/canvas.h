@@ -4,11 +4,16 @@
 #ifndef PICTURE_CANVAS_H
 #define PICTURE_CANVAS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/status.h"
 
 typedef struct canvas canvas;
+
+/* Had text to be drawn, on a canvas or in any picture, whose letters no font has? They are spelled
+ * out then, or a question mark stands for them. */
+bool canvas_lacks_letters(void);
 
 typedef struct box {
     double x, y, width, height;

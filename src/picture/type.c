@@ -1,6 +1,8 @@
 #include "picture/type.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "picture/markup.h"
@@ -40,11 +42,93 @@ static void choose_face(const setter *s)
     cairo_set_font_size(s->canvas, s->size * s->scale);
 }
 
-static void set_run(setter *s, const char *run)
+/* Letters that the font lacks, or that have no font at all. */
+static atomic_bool lacks;
+
+bool type_lacks_letters(void)
+{
+    return atomic_load(&lacks);
+}
+
+/* Has the font that was chosen this character? Without fonts cairo draws ASCII with strokes. */
+static bool has_glyph(cairo_scaled_font_t *font, const char *character, int length)
+{
+    cairo_glyph_t room[4], *glyphs = room;
+    int count = 4;
+    bool has = cairo_scaled_font_get_type(font) != CAIRO_FONT_TYPE_USER &&
+               cairo_scaled_font_text_to_glyphs(font, 0, 0, character, length, &glyphs, &count,
+                                                NULL, NULL, NULL) == CAIRO_STATUS_SUCCESS;
+    for (int i = 0; i < count && has; i++) {
+        has = glyphs[i].index != 0;
+    }
+    if (glyphs != room) {
+        cairo_glyph_free(glyphs);
+    }
+    return has;
+}
+
+static const char *spelling(const char *character, size_t length)
+{
+    static const char *const known[][2] = {
+        {"−", "-"},     {"–", "-"},        {"·", "*"},    {"×", "x"},     {"∕", "/"},
+        {"′", "'"},     {"″", "''"},       {"“", "\""},   {"”", "\""},    {"…", "..."},
+        {"→", "->"},    {"∞", "infinity"}, {"≤", "<="},   {"≥", ">="},    {"≠", "/="},
+        {"≈", "~"},     {"±", "+-"},       {"∈", " in "}, {"√", "sqrt"},  {"∑", "sum"},
+        {"°", " deg"},  {"α", "alpha"},    {"β", "beta"}, {"γ", "gamma"}, {"δ", "delta"},
+        {"Δ", "Delta"}, {"ζ", "zeta"},     {"η", "eta"},  {"θ", "theta"}, {"λ", "lambda"},
+        {"μ", "mu"},    {"ν", "nu"},       {"π", "pi"},   {"σ", "sigma"}, {"Φ", "Phi"},
+        {"ω", "omega"}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strlen(known[i][0]) == length && memcmp(known[i][0], character, length) == 0) {
+            return known[i][1];
+        }
+    }
+    return "?";
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* The run with what the font lacks spelled out, and blanks between letters and words. No spelling
+ * is longer than four times its character with a blank; more than fits is cut. */
+static void spell(cairo_scaled_font_t *font, const char *run, char out[4 * MARKUP_RUN_SIZE])
+{
+    size_t used = 0;
+    bool had = true;
+    for (const char *at = run; *at != '\0';) {
+        size_t length = 1;
+        while ((at[length] & 0xc0) == 0x80) {
+            length++;
+        }
+        bool has = length == 1 || has_glyph(font, at, (int)length);
+        if (!has) {
+            atomic_store(&lacks, true);
+        }
+        const char *word = has ? at : spelling(at, length);
+        size_t size = has ? length : strlen(word);
+        if (used + size + 1 >= 4 * MARKUP_RUN_SIZE) {
+            break;
+        }
+        if (!(has && had) && used > 0 && is_letter(out[used - 1]) && is_letter(word[0])) {
+            out[used++] = ' ';
+        }
+        had = has;
+        memcpy(out + used, word, size);
+        used += size;
+        at += length;
+    }
+    out[used] = '\0';
+}
+
+static void set_run(setter *s, const char *words)
 {
     cairo_text_extents_t extents;
+    char run[4 * MARKUP_RUN_SIZE];
     __lsan_disable();
     choose_face(s);
+    spell(cairo_get_scaled_font(s->canvas), words, run);
     cairo_text_extents(s->canvas, run, &extents);
     __lsan_enable();
     if (s->paints) {

@@ -8,6 +8,9 @@
 
 typedef enum type_anchor { TYPE_START, TYPE_MIDDLE, TYPE_END } type_anchor;
 
+/* As canvas_lacks_letters. */
+bool type_lacks_letters(void);
+
 double type_width(cairo_t *canvas, double size, const char *words);
 
 /* The anchor point is on the base line. The colour is the canvas's current source. */

@@ -42,6 +42,19 @@ static void add_methods(const explorer *e, arguments *a)
                  e->side_count > 1 ? "," : "", e->side_count > 1 ? e->now.other : "");
 }
 
+/* The phase has colours of its own. */
+static void add_colours(const explorer *e, arguments *a)
+{
+    if (e->now.shade == LOOK_PHASE) {
+        add_argument(a, "--phase");
+        return;
+    }
+    add_argument(a, "--palette=%s", e->now.palette);
+    if (e->now.shade == LOOK_STAR) {
+        add_argument(a, "--star");
+    }
+}
+
 /* The arguments of `spinscope` that draw what is seen, the panel as large as the region here. */
 static void drawing_arguments(const explorer *e, const char *file, arguments *a)
 {
@@ -65,14 +78,13 @@ static void drawing_arguments(const explorer *e, const char *file, arguments *a)
     }
     add_argument(a, "--view=%.17g,%.17g,%.17g,%.17g", v.x0, v.x1, v.y0, v.y1);
     add_argument(a, "--size=%dx%d", fits ? f.width : e->width, fits ? f.height : e->height);
-    add_argument(a, "--columns=%d", e->side_count);
+    if (e->side_count > 1) {
+        add_argument(a, "--columns=%d", e->side_count);
+    }
     if (e->now.motion != MOTION_SHEAR) {
         add_argument(a, "--motion=%s", motion_name((motion)e->now.motion));
     }
-    add_argument(a, "--palette=%s", e->now.palette);
-    if (e->now.shade != LOOK_GROWTH) {
-        add_argument(a, e->now.shade == LOOK_PHASE ? "--phase" : "--star");
-    }
+    add_colours(e, a);
     if (e->overlay_count > 0 && e->now.shade != LOOK_STAR) {
         char names[WORD_SIZE] = "";
         for (int i = 0; i < e->overlay_count; i++) {
@@ -223,11 +235,8 @@ status do_record(explorer *e, const char *argument, message *why)
     add_argument(a, "--view=%.12g,%.12g,%.12g,%.12g", v.x0, v.x1, v.y0, v.y1);
     add_argument(a, "--size=%dx%d", e->width / 2 * 2, e->height / 2 * 2);
     add_argument(a, "--motion=%s", motion_name((motion)e->now.motion));
-    add_argument(a, "--palette=%s", e->now.palette);
     add_argument(a, "--quiet");
-    if (e->now.shade != LOOK_GROWTH) {
-        add_argument(a, e->now.shade == LOOK_PHASE ? "--phase" : "--star");
-    }
+    add_colours(e, a);
     add_argument(a, "-o");
     add_argument(a, "%s", argument[0] != '\0' ? argument : file);
     return record_start(e, a, why);

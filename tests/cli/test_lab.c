@@ -377,7 +377,7 @@ TEST charts_are_written_whole_and_not_over_others(void)
         char command[900];
         const char *name = formats[i].name;
         snprintf(command, sizeof command,
-                 "v() { spinscope lab pendulum --t1 1 --size 800x600 -o %s \"$@\" > /dev/null; }; "
+                 "v() { spinscope lab pendulum --t1 1 -o %s \"$@\" > /dev/null; }; "
                  "v || exit 1; test $(ls -A | wc -l) = 1 && head -c 100 %s | grep -aq '%s' || exit "
                  "2; test $(stat -c %%s %s) -gt 1000 || exit 3; echo x > %s; v 2> err; test $? = 2 "
                  "&& test \"$(cat %s)\" = x && grep -q -e --force err || exit 4; rm err; v --force "
@@ -523,9 +523,9 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"chain --param n=0", {"n", "0", "from 1 to 50"}},
         {"chain --param ratio=1e300", {"ratio", "1e+300", "1e+12 is accepted"}},
         {"double-pendulum --param m=0", {"m = 0", "positive", "from 1e-12"}},
-        {"pendulum --size 90x90", {"--size", "is for -o", "--animate"}},
-        {"pendulum --fps 5", {"--fps", "is for --animate", ""}},
-        {"pendulum --speed 2 -o a.png", {"--speed", "is for --animate", ""}},
+        {"pendulum --size 90x90", {"--size", "has no effect without a picture", ""}},
+        {"pendulum --fps 5", {"--fps", "has no effect without --animate", ""}},
+        {"pendulum --speed 2 -o a.png", {"--speed", "has no effect without --animate", ""}},
         {"ascher-petzold-1 --param nu=0.5", {"nu", "0.5", "from 1 on"}},
         {"pendulum --param x=0", {"positions", "starting values", "dependent"}},
         {"pendulum --h 0", {"--h", "0", "a positive number"}},

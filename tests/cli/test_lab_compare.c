@@ -166,7 +166,7 @@ TEST diagrams_and_tables_are_written(void)
         for (int k = 0; k < 4; k++) {
             char command[600];
             snprintf(command, sizeof command,
-                     "v() { spinscope lab compare pendulum --t1 0.5 %s -o %s --size 800x600 "
+                     "v() { spinscope lab compare pendulum --t1 0.5 %s -o %s "
                      "--quiet \"$@\" > /dev/null; }; v && head -c 200 %s | grep -aq '%s' && "
                      "test $(ls -A | wc -l) = 1 || exit 4; v 2> /dev/null; test $? = 2 && v "
                      "--force",

@@ -31,7 +31,7 @@ spinscope=$place/bin/spinscope
 "$spinscope" list | grep -q '^rk4 ' || die 'rk4 is not found'
 "$spinscope" render rk4 --palette grey --size 200x160 -o rk4.png
 [[ $(head -c 4 rk4.png | tail -c 3) == PNG ]] || die 'no picture'
-"$spinscope" render bdf:2 --evaluator gpu --plain --size 40x30 -o gpu.png 2>said ||
+"$spinscope" render bdf:2 --evaluator gpu --size 200x160 -o gpu.png 2>said ||
     ! grep -i shader said || die 'the shaders are not found'
 
 "$spinscope" help mathematics >page
