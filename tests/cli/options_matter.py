@@ -62,7 +62,7 @@ COMMANDS = {
                 *(FIGURE + how for how in (
                     " --plain", " --no-boundary", " --hatch", " --star", " --chart infinity",
                     " --chart log", " --with bdf:2", " --spectrum s.csv", " --measured --steps 8")),
-                *(PLANE.replace("radau-iia:2", "bdf:3") + how for how in (
+                *(PLANE.replace("radau-iia:2", "rk4") + how for how in (
                     " --stencil 1,0,-1", " --plain --stencil 1,0,-1")),
                 *(PLANE + how for how in (
                     " --overlay", " --phase", " --plain --phase --w 1", " --overlay --spectrum s.csv",
