@@ -163,6 +163,7 @@ static int run_one(const command *self, int count, char **arguments)
                  "largest step",
          .value = &t->h},
         LAB_SYSTEM_OPTIONS(t),
+        LAB_MOST_STEPS_OPTION(t, "1000000, with a fixed step 100000000"),
         {.name = "--strict", .help = "refuse inconsistent starting values", .flag = &t->strict},
         {.name = "--keep-start",
          .help = "start from inconsistent values as they are",
@@ -234,8 +235,8 @@ const command lab_command = {
         "Starting values that violate the constraints are moved to the nearest ones that do not,\n"
         "with a message. Errors are largest magnitudes over all components, against the exact\n"
         "solution or an accurate reference run; drift is the largest residual of g and of g'.\n"
-        "Exit code 1 when the integration broke down: the table and the file then have what was\n"
-        "computed so far.\n\n"
+        "Exit code 1 when the integration broke down or was ended by --most-steps: the table and\n"
+        "the file then have what was computed so far.\n\n"
         "examples:\n"
         "  spinscope lab pendulum\n"
         "  spinscope lab pendulum --formulation index-1 --method rk4 --h 0.01 \\\n"

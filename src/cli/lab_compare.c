@@ -156,7 +156,7 @@ static void add_combination(request *q, int i, int k)
 static void run_piece(void *context, int index)
 {
     comparison *c = context;
-    outcome_find(&c->setups[index], &c->truth, 0, &c->outcomes[index]);
+    outcome_find(&c->setups[index], &c->truth, &c->outcomes[index]);
 }
 
 /* The combinations, their common truth and their runs. */
@@ -254,6 +254,7 @@ static int run(const command *self, int count, char **arguments)
          .help = "of fixed steps (default t1/100, t1/200, ..., t1/3200)",
          .value = &q.hs_text},
         LAB_SYSTEM_OPTIONS(t),
+        LAB_MOST_STEPS_OPTION(t, "1000000, with a fixed step 100000000"),
         {.name = "--strict", .help = "refuse inconsistent starting values", .flag = &t->strict},
         {.name = "-o",
          .hint = "FILE",

@@ -13,6 +13,9 @@ static const double acceptable = 1e-9;
 /* Accelerations that a reference may cost, over the square of the positions: some seconds. */
 static const long reference_work = 300000000;
 
+/* Fixed steps of one run: minutes at least. */
+static const long most_fixed_steps = 100000000;
+
 double largest_difference(const double *a, const double *b, int count)
 {
     double largest = 0;
@@ -35,7 +38,8 @@ const char *ending_word(const lab_result *r)
                                         [STEP_SINGULAR] = "singular",
                                         [STEP_NO_CONVERGENCE] = "no-convergence",
                                         [STEP_NOT_FINITE] = "overflow",
-                                        [STEP_TOO_SMALL] = "too-small"};
+                                        [STEP_TOO_SMALL] = "too-small",
+                                        [STEP_TOO_MANY] = "too-many-steps"};
     return r->stopped ? "stopped" : words[r->outcome];
 }
 
@@ -159,6 +163,9 @@ lab_request experiment_request(const experiment *e)
                          .h = q->h,
                          .tolerance = q->tolerance,
                          .t1 = q->t1,
+                         .most_steps = q->most_steps > 0  ? q->most_steps
+                                       : q->tolerance > 0 ? ADAPTIVE_MOST_STEPS
+                                                          : most_fixed_steps,
                          .p = e->p,
                          .v = velocities(e->system, e->v)};
 }
@@ -204,7 +211,7 @@ static void watch_energy(void *context, const lab_point *now)
     e->largest = off <= e->largest ? e->largest : off; /* NaN stays */
 }
 
-void outcome_find(const lab_setup *setup, const truth *known, long most_steps, outcome *out)
+void outcome_find(const lab_setup *setup, const truth *known, outcome *out)
 {
     experiment e;
     energies energy = {.first = NAN};
@@ -212,7 +219,6 @@ void outcome_find(const lab_setup *setup, const truth *known, long most_steps, o
     out->status = experiment_open(&e, setup, &out->why);
     if (out->status == STATUS_OK) {
         lab_request request = experiment_request(&e);
-        request.most_steps = most_steps;
         request.watch = watch_energy;
         request.context = &energy;
         out->status = lab_run(&request, &out->result, &out->why);

@@ -34,7 +34,8 @@ void experiment_repair_words(const experiment *e, char *out, size_t size);
 /* The largest |a_i - b_i|; NaN when one of them is. */
 double largest_difference(const double *a, const double *b, int count);
 
-/* One word for how a run ended: done, singular, no-convergence, overflow, too-small, stopped. */
+/* One word for how a run ended: done, singular, no-convergence, overflow, too-small,
+ * too-many-steps, stopped. */
 const char *ending_word(const lab_result *r);
 
 /* The solution at a time, for runs that are compared at their end only. */
@@ -58,8 +59,8 @@ typedef struct outcome {
     double energy;           /* the largest |E(t) - E(0)|; NaN where there is none */
 } outcome;
 
-/* most_steps as of lab_request; `known` may be NULL. */
-void outcome_find(const lab_setup *setup, const truth *known, long most_steps, outcome *out);
+/* `known` may be NULL. */
+void outcome_find(const lab_setup *setup, const truth *known, outcome *out);
 
 /* work_share that shows its progress. */
 void share_with_progress(int count, int jobs, work_piece piece, void *context, const char *name,

@@ -196,6 +196,7 @@ static status read_request(request *q, message *why)
     if (q->plane_text == NULL) {
         return refuse(why, "--plane X,Y is missing: two of h, tol, gamma, hnu and the parameters");
     }
+    q->map.base.most_steps = ADAPTIVE_MOST_STEPS; /* of fixed steps, too: there are many runs */
     status s = lab_read_system(t, &q->map.base, why);
     s = s == STATUS_OK ? read_plane(q, why) : s;
     s = s == STATUS_OK ? read_formulations(q, why) : s;
@@ -274,6 +275,7 @@ static int run(const command *self, int count, char **arguments)
          .value = &t->tol},
         {.name = "--h", .hint = "H", .help = "fixed step (default t1/200)", .value = &t->h},
         LAB_SYSTEM_OPTIONS(t),
+        LAB_MOST_STEPS_OPTION(t, "1000000"),
         {.name = "--show",
          .hint = "WHAT",
          .words = shown,

@@ -7,8 +7,7 @@
 #include "base/text.h"
 #include "lab_map.h"
 
-/* A cell takes no more steps than this; errors above the limit have blown up. */
-static const long most_steps = 2000000;
+/* Errors above the limit have blown up. */
 static const double blown_up = 1e6;
 
 const char *const cell_words[CELL_KINDS] = {
@@ -153,12 +152,10 @@ static cell_kind kind_of(const outcome *o, double size)
                                       [STEP_SINGULAR] = CELL_SINGULAR,
                                       [STEP_NO_CONVERGENCE] = CELL_NO_CONVERGENCE,
                                       [STEP_NOT_FINITE] = CELL_BLEW_UP,
-                                      [STEP_TOO_SMALL] = CELL_NO_CONVERGENCE};
+                                      [STEP_TOO_SMALL] = CELL_NO_CONVERGENCE,
+                                      [STEP_TOO_MANY] = CELL_TOO_LONG};
     if (o->status != STATUS_OK) {
         return o->status == STATUS_BAD_INPUT ? CELL_REFUSED : CELL_NO_START;
-    }
-    if (o->result.stopped) {
-        return CELL_TOO_LONG;
     }
     cell_kind kind = kinds[o->result.outcome];
     return kind == CELL_DONE && !(size <= blown_up) ? CELL_BLEW_UP : kind;
@@ -196,7 +193,7 @@ static void cell_piece(void *context, int index)
         known = &own;
     }
     outcome o;
-    outcome_find(&s, known, most_steps, &o);
+    outcome_find(&s, known, &o);
     bool is_known = known != NULL && known->is_known;
     m->cells[index] = (map_cell){.kind = kind_of(&o, size_of(&o, is_known)),
                                  .is_known = is_known,

@@ -15,9 +15,6 @@
  * a step of order 16 of each evaluates 2 + 4 + ... + 16 = 72 accelerations. */
 enum { MOST_ROWS = 100000, MOST_NUMBERS = 8000000, COMPARING = 500000, COMPARISON = 144 };
 
-/* Steps of one run: minutes at least. */
-static const long most_steps = 100000000;
-
 static void write_number(text *line, double x, bool is_known)
 {
     text_add(line, ",");
@@ -214,7 +211,6 @@ status record_run(record *r, const experiment *of, bool quiet, message *why)
     status s = prepare(r, why);
     if (s == STATUS_OK) {
         lab_request request = experiment_request(of);
-        request.most_steps = most_steps;
         request.watch = watch;
         request.context = r;
         r->progress = progress_begin(of->system->name, quiet);

@@ -144,6 +144,11 @@ status lab_read_system(const lab_texts *texts, lab_setup *out, message *why)
     }
     constrained_destroy(system);
     s = s == STATUS_OK && texts->t1 != NULL ? read_positive("--t1", texts->t1, &out->t1, why) : s;
+    if (s == STATUS_OK && texts->most_steps != NULL) {
+        int most = 0;
+        s = read_integer("--most-steps", texts->most_steps, 1, 1000000000, &most, why);
+        out->most_steps = most;
+    }
     out->strict = texts->strict;
     out->keep_start = texts->keep_start;
     if (s == STATUS_OK && texts->strict && texts->keep_start) {

@@ -15,7 +15,7 @@ enum { LAB_MOST_TEXTS = 16, LAB_MOST_NAMES = 24, LAB_NAME_SIZE = 128 };
 
 /* As typed. */
 typedef struct lab_texts {
-    const char *problem, *method, *h, *tol, *t1, *size, *jobs, *output, *film;
+    const char *problem, *method, *h, *tol, *t1, *most_steps, *size, *jobs, *output, *film;
     const char *formulations[LAB_MOST_TEXTS], *parameters[LAB_MOST_TEXTS];
     int formulation_count, parameter_count;
     bool strict, keep_start, json, force, quiet;
@@ -34,6 +34,13 @@ enum { LAB_NO_FILE = 1 << 0, LAB_NO_PICTURE = 1 << 1, LAB_NO_FILM = 1 << 2 };
         .name = "--param", .hint = "NAME=VALUE",                                         \
         .help = "a parameter of the problem; again and again, or with commas",           \
         .value = (T)->parameters, .times = &(T)->parameter_count, .most = LAB_MOST_TEXTS \
+    }
+
+/* Of the commands that integrate; USUAL are the defaults in words. */
+#define LAB_MOST_STEPS_OPTION(T, USUAL)                                                        \
+    {                                                                                          \
+        .name = "--most-steps", .hint = "N",                                                   \
+        .help = "end a run after so many steps (default " USUAL ")", .value = &(T)->most_steps \
     }
 
 #define LAB_FILE_OPTIONS(T)                                                        \
@@ -58,6 +65,7 @@ typedef struct lab_setup {
     const lab_method *method;
     double h, tolerance; /* as of lab_request */
     double t1;
+    long most_steps; /* 0: the usual number */
     bool strict, keep_start;
 } lab_setup;
 
@@ -76,7 +84,7 @@ typedef struct name_list {
 status lab_split(const char *option_name, const char *const *texts, int count, name_list *out,
                  message *why) MUST_CHECK;
 
-/* The system, its parameters and t1. */
+/* The system, its parameters, t1 and how many steps there may be. */
 status lab_read_system(const lab_texts *texts, lab_setup *out, message *why) MUST_CHECK;
 
 /* With the nearest name when it is unknown. */

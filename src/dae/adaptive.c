@@ -15,9 +15,15 @@ double adaptive_norm(const double *v, const double *weight, int n, int count)
     return sqrt(sum / count);
 }
 
-double adaptive_least_step(double t)
+double adaptive_least_step(double t, double start, double t_stop)
 {
-    return fmax(least_step * fabs(t), DBL_MIN);
+    double interval = isfinite(t_stop) ? fmax(t_stop - start, 0) : 0;
+    return fmax(least_step * fmax(fabs(t), interval), DBL_MIN);
+}
+
+bool adaptive_may_go_on(long steps, long most)
+{
+    return steps < (most > 0 ? most : ADAPTIVE_MOST_STEPS);
 }
 
 double adaptive_end(double t, double t_stop, double *h)
@@ -32,7 +38,7 @@ double adaptive_end(double t, double t_stop, double *h)
 }
 
 status adaptive_check(double relative, double absolute, double first_step, double largest_step,
-                      message *why)
+                      long most_steps, message *why)
 {
     if (!(relative >= 0) || !isfinite(relative)) {
         return refuse(why, "relative = %g: a tolerance that is not negative is accepted", relative);
@@ -45,6 +51,9 @@ status adaptive_check(double relative, double absolute, double first_step, doubl
     }
     if (!(largest_step >= 0)) {
         return refuse(why, "largest step = %g: a positive one is accepted, and 0", largest_step);
+    }
+    if (most_steps < 0) {
+        return refuse(why, "most steps = %ld: a positive number is accepted, and 0", most_steps);
     }
     return STATUS_OK;
 }

@@ -24,6 +24,7 @@ struct embedded {
     int order;         /* of the estimate, plus 1 */
     bool last_is_next; /* the last stage is the slope at the end of the step */
     double t, before;  /* now, and where the last step began */
+    double start;      /* where the first one did */
     double h;          /* of the next step; 0: not chosen yet */
     double last_error;
     double *x, *old, *next; /* now, before the last step, after the one that is tried */
@@ -215,10 +216,13 @@ static step_outcome step(embedded *e, double h, double least, double t_stop)
 
 step_outcome embedded_step(embedded *e, double t_stop)
 {
-    double least = adaptive_least_step(e->t);
+    double least = adaptive_least_step(e->t, e->start, t_stop);
     if (!(t_stop > e->t + least)) { /* nearer than anything can be resolved */
         e->t = t_stop > e->t ? t_stop : e->t;
         return isnan(t_stop) ? STEP_NOT_FINITE : STEP_DONE;
+    }
+    if (!adaptive_may_go_on(e->counts.steps, e->options.most_steps)) {
+        return STEP_TOO_MANY;
     }
     set_weights(e);
     return step(e, fmax(e->h > 0 ? e->h : first_step(e), least), least, t_stop);
@@ -262,7 +266,7 @@ status embedded_create(const method *m, const problem *p, const embedded_options
                       p->size - p->differential);
     }
     status ok = adaptive_check(options->relative, options->absolute, options->first_step,
-                               options->largest_step, why);
+                               options->largest_step, options->most_steps, why);
     ok = ok == STATUS_OK ? memory_allocate(&e, 1, sizeof *e, why) : ok;
     if (ok != STATUS_OK) {
         return ok;
@@ -313,7 +317,7 @@ status embedded_start(embedded *e, double t, const double *x, message *why)
         return fail(why, "%s: no derivative at t = %g: %s", e->of->name, t, step_outcome_words(o));
     }
     memcpy(e->x, x, (size_t)e->of->size * sizeof *x);
-    e->t = e->before = t;
+    e->t = e->start = e->before = t;
     e->h = 0;
     e->last_error = 1;
     return STATUS_OK;

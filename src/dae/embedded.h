@@ -21,6 +21,7 @@ typedef struct embedded_options {
     double relative, absolute; /* at least 0; above 0 */
     double first_step;         /* 0: chosen */
     double largest_step;       /* 0: any */
+    long most_steps;           /* as in dae/variable_bdf.h */
 
     /* Moves the x of a step that passed the error test onto a manifold; NULL: nothing does. When it
      * fails, the step is repeated with a smaller size. */

@@ -8,6 +8,7 @@ const char *step_outcome_words(step_outcome o)
         [STEP_NO_CONVERGENCE] = "Newton's method did not converge",
         [STEP_NOT_FINITE] = "overflow, or a number that is not finite",
         [STEP_TOO_SMALL] = "the step size became too small",
+        [STEP_TOO_MANY] = "as many steps as are allowed were made",
     };
     return words[o];
 }

@@ -28,7 +28,7 @@ struct variable_bdf {
     int tested_count;
     corrector corrector;
     differences history;
-    double t;
+    double t, start;              /* now, and where it began */
     double *xd;                   /* x' at t */
     double *next, *next_xd, *e;   /* the step that is being tried, and what it corrected */
     double *guess, *guess_xd;     /* where it starts */
@@ -264,10 +264,13 @@ static step_outcome step(variable_bdf *b, double least, double t_stop)
 
 step_outcome variable_bdf_step(variable_bdf *b, double t_stop)
 {
-    double least = adaptive_least_step(b->t);
+    double least = adaptive_least_step(b->t, b->start, t_stop);
     if (!(t_stop > b->t + least)) { /* nearer than anything can be resolved */
         b->t = t_stop > b->t ? t_stop : b->t;
         return isnan(t_stop) ? STEP_NOT_FINITE : STEP_DONE;
+    }
+    if (!adaptive_may_go_on(b->steps, b->options.most_steps)) {
+        return STEP_TOO_MANY;
     }
     set_weights(b);
     if (b->last_order == 0) {
@@ -279,7 +282,8 @@ step_outcome variable_bdf_step(variable_bdf *b, double t_stop)
 
 static status check_options(const problem *p, const variable_options *o, message *why)
 {
-    status ok = adaptive_check(o->relative, o->absolute, o->first_step, o->largest_step, why);
+    status ok = adaptive_check(o->relative, o->absolute, o->first_step, o->largest_step,
+                               o->most_steps, why);
     if (ok != STATUS_OK) {
         return ok;
     }
@@ -372,7 +376,7 @@ status variable_bdf_start(variable_bdf *b, double t, const double *x, const doub
     }
     memcpy(b->xd, xd != NULL ? xd : b->next_xd, bytes);
     memcpy(b->history.rows, x, bytes);
-    b->t = b->before = t;
+    b->t = b->start = b->before = t;
     b->order = 1;
     b->starting = true;
     b->alike = b->last_order = 0;

@@ -30,6 +30,7 @@ typedef struct variable_options {
     int most_order;      /* 0: 5 */
     double first_step;   /* 0: chosen */
     double largest_step; /* 0: any */
+    long most_steps;     /* from a start; 0: ADAPTIVE_MOST_STEPS */
 
     /* Newton's method goes by the rate of convergence that it last measured and keeps its matrix as
      * long as it converges: the common practice. What it leaves makes the constraints of an index-1
@@ -63,8 +64,8 @@ status variable_bdf_start(variable_bdf *b, double t, const double *x, const doub
 /* One step, never beyond t_stop (INFINITY: no limit); one that reaches it ends exactly there.
  * Nothing happens when t_stop is not ahead. After anything but STEP_DONE time and state are what
  * they were: STEP_TOO_SMALL when the error or Newton's method would need steps that are lost in
- * the rounding of t, or too many of them fail; the other outcomes when smaller steps did not help
- * either. */
+ * the rounding of t or of the time from the start to t_stop, or too many of them fail;
+ * STEP_TOO_MANY after most_steps; the other outcomes when smaller steps did not help either. */
 step_outcome variable_bdf_step(variable_bdf *b, double t_stop) MUST_CHECK;
 
 /* Where it is: t, x and x', which belong to the integrator. */

@@ -173,6 +173,7 @@ static status bdf_start(engine *e, const double *x, const double *xd, message *w
     const variable_options options = {.relative = q->tolerance,
                                       .absolute = q->tolerance,
                                       .largest_step = q->h,
+                                      .most_steps = q->most_steps,
                                       .tested = formulation_tested(e->formulation),
                                       .careful_newton = q->method->careful,
                                       .correct =
@@ -222,6 +223,7 @@ static status embedded_begin(engine *e, const double *x, const double *xd, messa
     const embedded_options options = {.relative = q->tolerance,
                                       .absolute = q->tolerance,
                                       .largest_step = q->h,
+                                      .most_steps = q->most_steps,
                                       .correct =
                                           formulation_corrects(e->formulation) ? correct : NULL,
                                       .context = e->formulation};

@@ -201,20 +201,19 @@ static double processor_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool is_stopped(const lab_request *q, const engine *e)
-{
-    return (q->cancel != NULL && atomic_load(q->cancel)) ||
-           (q->most_steps > 0 && e->taken >= q->most_steps);
-}
-
 static void integrate(engine *e, lab_result *out)
 {
+    const lab_request *q = e->request;
     watcher w = {.engine = e, .result = out};
     record_start(&w);
     out->singular = passed_singularity(&w, true);
     while (!engine_is_done(e) && out->outcome == STEP_DONE && !out->singular) {
-        if (is_stopped(e->request, e)) {
+        if (q->cancel != NULL && atomic_load(q->cancel)) {
             out->stopped = true;
+            return;
+        }
+        if (q->most_steps > 0 && e->taken >= q->most_steps) {
+            out->outcome = STEP_TOO_MANY;
             return;
         }
         double began = processor_seconds(), before = out->t;
@@ -265,6 +264,9 @@ void lab_result_words(const lab_result *r, char *out, size_t size)
         plain_print(out, size, "stopped at t = %.6g", r->t);
     } else if (r->singular) {
         plain_print(out, size, "the constraint Jacobian became singular near t = %.6g", r->t);
+    } else if (r->outcome == STEP_TOO_MANY) {
+        plain_print(out, size, "stopped at t = %.6g, after %ld steps, as many as are allowed", r->t,
+                    r->steps);
     } else if (r->outcome != STEP_DONE) {
         plain_print(out, size, "%s after t = %.6g", step_outcome_words(r->outcome), r->t);
     } else {

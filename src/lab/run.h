@@ -65,7 +65,7 @@ typedef struct lab_request {
     double t1;           /* from 0 to there; the step is shortened to divide it */
     const double *p, *v; /* at t = 0 */
     bool exact_history;  /* multistep methods start from the exact solution, which there must be */
-    long most_steps;     /* 0: any */
+    long most_steps;     /* 0: any; with a tolerance ADAPTIVE_MOST_STEPS */
     void (*watch)(void *context, const lab_point *point); /* may be NULL */
     void *context;
     const atomic_bool *cancel; /* may be NULL */
@@ -75,7 +75,7 @@ typedef struct lab_request {
 typedef struct lab_result {
     step_outcome outcome; /* STEP_DONE when it got to the end */
     bool singular;        /* the constraints were dependent where it ended */
-    bool stopped;         /* by cancel or most_steps */
+    bool stopped;         /* by cancel */
     double t;             /* the time it got to */
     double h;             /* the step that was taken; 0 when it varied */
     long steps, rejected, iterations, residuals, jacobians, factorisations;

@@ -335,6 +335,34 @@ TEST breakdowns_have_a_status_and_a_time(void)
     PASS();
 }
 
+/* Steps that get nowhere end by themselves; what there is is shown, and written. */
+TEST a_run_ends_after_as_many_steps_as_are_allowed(void)
+{
+    static const struct {
+        const char *arguments;
+        double steps;
+    } cases[] = {{"slider-crank --formulation direct --tol 1e-3 --t1 1e-5", 1000000},
+                 {"slider-crank --formulation direct --tol 1e-3 --t1 1e-5 --most-steps 500", 500},
+                 {"pendulum --method dopri5 --tol 1e-6 --most-steps 9", 9},
+                 {"pendulum --method rk4 --formulation index-1 --h 0.01 --most-steps 11", 11}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int code;
+        cJSON *o = lab_json(cases[i].arguments, &code);
+        ASSERTm(cases[i].arguments, code == 1);
+        ASSERT_STR_EQ("too-many-steps", string_at(o, "status"));
+        ASSERTm(string_at(o, "ended"), strstr(string_at(o, "ended"), "as many as are allowed"));
+        ASSERT_EQ(cases[i].steps, number_at(o, "steps"));
+        ASSERT(number_at(o, "t") > 0 && number_at(o, "t") < number_at(o, "t1"));
+        cJSON_Delete(o);
+    }
+    result r = run_in_folder("spinscope lab pendulum --most-steps 20 -o a.csv; echo $?; "
+                             "wc -l < a.csv");
+    ASSERTm(r.out, strstr(r.out, "20 steps, as many as are allowed") != NULL);
+    ASSERTm(r.out, strstr(r.out, "\n1\n22\n") != NULL); /* a head, the start and the steps */
+    result_clear(&r);
+    PASS();
+}
+
 TEST csv_has_every_step_with_all_digits(void)
 {
     result r = run_in_folder(
@@ -535,6 +563,8 @@ TEST bad_input_is_one_line_and_leaves_nothing(void)
         {"pendulum --tol x", {"--tol", "x", "a real number"}},
         {"pendulum --t1 0", {"--t1", "0", "a positive number"}},
         {"pendulum --t1 -2", {"--t1", "-2", "a positive number"}},
+        {"pendulum --most-steps 0", {"--most-steps", "0", "from 1"}},
+        {"pendulum --most-steps 1e3", {"--most-steps", "1e3", "from 1"}},
         {"pendulum --strict --keep-start", {"--strict", "--keep-start", "one of them"}},
         {"pendulum --param y=0.5 --keep-start --formulation index-3",
          {"--keep-start", "index-3", "stabilised-ode"}},
@@ -637,6 +667,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_circle_attracts_a_stabilised_ode);
     RUN_TEST(a_dead_point_ends_the_run_with_what_there_is);
     RUN_TEST(breakdowns_have_a_status_and_a_time);
+    RUN_TEST(a_run_ends_after_as_many_steps_as_are_allowed);
     RUN_TEST(csv_has_every_step_with_all_digits);
     RUN_TEST(charts_are_written_whole_and_not_over_others);
     RUN_TEST(stiffness_is_told_by_its_case);

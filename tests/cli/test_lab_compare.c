@@ -93,6 +93,22 @@ TEST methods_take_tolerances_or_steps(void)
     PASS();
 }
 
+TEST runs_end_after_as_many_steps_as_are_allowed(void)
+{
+    cJSON *o = compare_json("pendulum --formulations index-1 --methods bdf,dopri5 --tols 1e-2,1e-9 "
+                            "--t1 0.3 --most-steps 20");
+    static const char *const ends[] = {"done", "too-many-steps", "done", "too-many-steps"};
+    const cJSON *runs = cJSON_GetObjectItemCaseSensitive(o, "runs");
+    ASSERT_EQ_FMT(4, cJSON_GetArraySize(runs), "%d");
+    for (int k = 0; k < 4; k++) {
+        const cJSON *run = cJSON_GetArrayItem(runs, k);
+        ASSERT_STR_EQ(ends[k], string_of(run, "status"));
+        ASSERT(number_of(run, "steps") <= 20);
+    }
+    cJSON_Delete(o);
+    PASS();
+}
+
 TEST runs_are_those_of_lab(void)
 {
     cJSON *o = compare_json("double-pendulum --t1 1 --formulations index-1,coordinate-projection "
@@ -255,6 +271,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(names_are_split_by_commas_and_semicolons);
     RUN_TEST(methods_take_tolerances_or_steps);
+    RUN_TEST(runs_end_after_as_many_steps_as_are_allowed);
     RUN_TEST(runs_are_those_of_lab);
     RUN_TEST(what_cannot_be_combined_is_shown_with_its_reason);
     RUN_TEST(diagrams_and_tables_are_written);

@@ -149,6 +149,8 @@ TEST kinds_of_cells_are_told(void)
         {"ascher-petzold-1 --plane nu,h --x 0.1:0.5 --y 0.01:0.02", "refused"},
         {"pendulum --plane x,y --x -0.001:0.001 --y 0.1:0.2 --param vy=0", "done"},
         {"pendulum --plane x,h --x 1:2 --y 0.1:0.2 --method rk4 --formulation index-2", "refused"},
+        {"pendulum --plane x,tol --x 1:2 --y 1e-8:1e-7 --most-steps 20", "too many steps"},
+        {"pendulum --plane x,h --x 1:2 --y 0.1:0.2 --most-steps 20", "too many steps"},
     };
     static cell cells[MOST_LINES];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

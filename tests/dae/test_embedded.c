@@ -320,6 +320,48 @@ TEST a_singularity_stops_the_steps_before_it(void)
     PASS();
 }
 
+static void barred_slope(const void *data, double t, const double *x, double *xd)
+{
+    (void)data;
+    (void)x;
+    xd[0] = t > 0 ? NAN : 1;
+}
+
+/* At t = 0 a step of 1e-40 could be told from none, and would lead nowhere. */
+TEST tries_end_at_what_the_interval_resolves(void)
+{
+    const problem p = {.name = "barred", .size = 1, .differential = 1, .slope = barred_slope};
+    const embedded_options options = {.relative = 1e-7, .absolute = 1e-7};
+    for (int i = 0; i < NAMES; i++) {
+        const double x = 1;
+        embedded *e = opened(names[i], &p, &options, &x);
+        ASSERTm(why.text, e != NULL);
+        ASSERT_EQ(STEP_NOT_FINITE, embedded_step(e, 1));
+        ASSERTm(names[i], embedded_counts(e).other_failures <= 21); /* 0.2^21 < 1e-14 */
+        embedded_destroy(e);
+    }
+    PASS();
+}
+
+TEST as_many_steps_are_made_as_are_allowed(void)
+{
+    const problem p = pendulum_problem(PENDULUM_ODE);
+    double x[PROBLEM_MAX_SIZE] = {1};
+    const embedded_options options = {.relative = 1e-6, .absolute = 1e-6, .most_steps = 7};
+    for (int i = 0; i < NAMES; i++) {
+        embedded *e = opened(names[i], &p, &options, x);
+        ASSERTm(why.text, e != NULL);
+        ASSERT_EQm(names[i], STEP_TOO_MANY, advance(e, 100));
+        ASSERT_EQ(7, embedded_counts(e).steps);
+        double t = embedded_time(e);
+        ASSERT(t > 0 && t < 100);
+        ASSERT_EQ(STEP_TOO_MANY, embedded_step(e, 100));
+        ASSERT_EQ(t, embedded_time(e));
+        embedded_destroy(e);
+    }
+    PASS();
+}
+
 static step_outcome refusing(void *context, double t, double *x)
 {
     (void)x;
@@ -379,6 +421,8 @@ int main(int argc, char **argv)
     RUN_TEST(a_stop_does_not_make_the_next_steps_small);
     RUN_TEST(interpolation_fits_the_steps);
     RUN_TEST(a_singularity_stops_the_steps_before_it);
+    RUN_TEST(tries_end_at_what_the_interval_resolves);
+    RUN_TEST(as_many_steps_are_made_as_are_allowed);
     RUN_TEST(a_correction_that_fails_ends_it);
     RUN_TEST(what_does_not_fit_is_refused);
     GREATEST_MAIN_END();

@@ -637,6 +637,30 @@ TEST bad_starts_are_refused_and_named(void)
     PASS();
 }
 
+TEST as_many_steps_are_made_as_are_allowed(void)
+{
+    double rate = 5, x = 0, xd = 1;
+    const problem p = forgetful(&rate);
+    const variable_options options = {.relative = 1e-6, .absolute = 1e-6, .most_steps = 7};
+    variable_bdf *b = opened(&p, &options, 0, &x, &xd);
+    ASSERTm(why.text, b != NULL);
+    for (int again = 0; again < 2; again++) {
+        ASSERT_EQ(STEP_TOO_MANY, advance(b, 10));
+        ASSERT_EQ(7, variable_bdf_counts(b).steps);
+        double t = variable_bdf_time(b);
+        ASSERT(t > 0 && t < 10);
+        ASSERT_NEAR(sin(t), variable_bdf_state(b)[0], 1e-4, 0);
+        ASSERT_EQ(STEP_TOO_MANY, variable_bdf_step(b, 10));
+        ASSERT_EQ(t, variable_bdf_time(b));
+        ASSERT_OK(variable_bdf_start(b, 0, &x, &xd, &why), "start", why);
+    }
+    variable_bdf_destroy(b);
+    const variable_options bad = {.relative = 1e-6, .absolute = 1e-6, .most_steps = -1};
+    ASSERT_EQ(STATUS_BAD_INPUT, variable_bdf_create(&p, &bad, &b, &why));
+    ASSERTm(why.text, strstr(why.text, "most steps = -1") != NULL);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -661,6 +685,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_problem_that_ends_says_how);
     RUN_TEST(a_correction_that_fails_asks_for_smaller_steps);
     RUN_TEST(starting_again_is_starting);
+    RUN_TEST(as_many_steps_are_made_as_are_allowed);
     RUN_TEST(bad_options_are_refused);
     RUN_TEST(bad_starts_are_refused_and_named);
     GREATEST_MAIN_END();

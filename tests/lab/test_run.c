@@ -406,7 +406,8 @@ TEST runs_stop_when_they_are_told_to(void)
     constrained *c = lab_system("pendulum", NULL, 0);
     const lab_request few = {.most_steps = 7}, none = {.cancel = &cancel};
     ASSERT_OK(lab_go(c, "index-1", "rk4", 0.01, 0, 1, &few, &r, &why), "", why);
-    ASSERT(r.stopped);
+    ASSERT(!r.stopped);
+    ASSERT_EQ(STEP_TOO_MANY, r.outcome);
     ASSERT_EQ(7, r.steps);
     ASSERT_NEAR(0.07, r.t, 1e-15, 0);
     ASSERT_OK(lab_go(c, "index-1", "rk4", 0.01, 0, 1, &none, &r, &why), "", why);
