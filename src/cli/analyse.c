@@ -31,9 +31,7 @@ static void print_remarks(const report *r)
         printf("There are poles on the imaginary axis: infinite growth.\n");
     }
     if (!a->has_series) {
-        printf(
-            "sigma = 1 is no simple root at z = w = 0, and no root is a power series there: R has "
-            "no order and no error constant.\n");
+        printf("R has no order and no error constant: %s.\n", a->no_series.text);
     } else if (a->order_linear != a->order && a->order_rounded == a->order) {
         printf("On x' = lambda x the order is %d, on other equations %d.\n", a->order_linear,
                a->order);
@@ -77,6 +75,12 @@ static status answer(const command *self, const request *q, message *why)
     }
     if (s == STATUS_OK && q->all) {
         s = q->json ? comparison_print_json(&r, why) : comparison_print_text(&r, why);
+        if (s == STATUS_OK && !q->json && r.left_out > 0) {
+            printf(
+                "%d methods that are for ODEs only are left out: there is w = 0 alone for them\n",
+                r.left_out);
+        }
+        s = s == STATUS_OK ? reports_status(&r, why) : s;
     } else if (s == STATUS_OK) {
         s = q->json ? print_json(quantity_object(&r.items[0]), why) : print_text(&r.items[0], why);
     }

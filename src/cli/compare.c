@@ -27,6 +27,7 @@ static status answer(const command *self, const request *r, message *why)
             : r->latex ? comparison_print_latex(&all, why)
             : r->csv   ? comparison_print_csv(&all, why)
                        : comparison_print_text(&all, why);
+        s = s == STATUS_OK ? reports_status(&all, why) : s;
     }
     reports_clear(&all);
     return s;
@@ -69,6 +70,7 @@ const command compare_command = {
     .usage = "METHOD... [--json|--csv|--latex] [--w W]",
     .details = "The numbers are those of 'analyse'. C is the error constant, e^z - R = C z^(p+1) "
                "+ ...;\nalpha the angle of A(alpha)-stability in degrees; real and imaginary are "
-               "the stable\nintervals about 0. The last columns do not depend on --w.\n",
+               "the stable\nintervals about 0. The last columns do not depend on --w.\n"
+               "A method that is refused has the reason in its row; then the exit code is not 0.\n",
     .run = run,
 };

@@ -44,8 +44,8 @@ static status fill(const reports *r, bool by_key, table *t, message *why)
     }
     for (int row = 1; row < t->rows; row++) {
         const report *of = &r->items[row - 1];
-        text_add(cell(t, row, 0), "%s", method_describe(of->method)->name);
-        for (int column = 1; column < t->columns; column++) {
+        text_add(cell(t, row, 0), "%s", of->name);
+        for (int column = 1; column < t->columns && of->status == STATUS_OK; column++) {
             quantity_words(t->of[column], of, cell(t, row, column));
         }
     }
@@ -70,17 +70,33 @@ static status table_make(const reports *r, bool by_key, table *t, message *why)
     return s == STATUS_OK ? fill(r, by_key, t, why) : s;
 }
 
+/* Why there are no numbers in this row; NULL where there are. */
+static const char *refusal(const reports *r, int row)
+{
+    return row > 0 && r->items[row - 1].status != STATUS_OK ? r->items[row - 1].why.text : NULL;
+}
+
+static size_t width_of(const table *t, int column)
+{
+    size_t width = 0;
+    for (int row = 0; row < t->rows; row++) {
+        size_t length = strlen(words_of(t, row, column));
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
 status comparison_print_text(const reports *r, message *why)
 {
     table t;
     status s = table_make(r, false, &t, why);
     for (int row = 0; row < t.rows && s == STATUS_OK; row++) {
-        for (int column = 0; column < t.columns; column++) {
-            size_t width = 0;
-            for (int other = 0; other < t.rows; other++) {
-                size_t length = strlen(words_of(&t, other, column));
-                width = length > width ? length : width;
-            }
+        const char *refused = refusal(r, row);
+        if (refused != NULL) {
+            printf("%-*s  refused: %s\n", (int)width_of(&t, 0), words_of(&t, row, 0), refused);
+        }
+        for (int column = 0; column < t.columns && refused == NULL; column++) {
+            size_t width = width_of(&t, column);
             bool last = column + 1 == t.columns; /* no spaces at the end of a line */
             printf("%-*s%s", last ? 0 : (int)width, words_of(&t, row, column), last ? "\n" : "  ");
         }
@@ -106,8 +122,11 @@ status comparison_print_csv(const reports *r, message *why)
     for (int row = 0; row < t.rows && s == STATUS_OK; row++) {
         for (int column = 0; column < t.columns; column++) {
             print_csv_cell(words_of(&t, row, column));
-            printf("%s", column + 1 == t.columns ? "\n" : ",");
+            printf(",");
         }
+        const char *refused = refusal(r, row);
+        print_csv_cell(row == 0 ? "refused" : refused != NULL ? refused : "");
+        printf("\n");
     }
     table_clear(&t);
     return s;
@@ -172,7 +191,14 @@ status comparison_print_latex(const reports *r, message *why)
         printf("\\begin{tabular}{*{%d}{l}}\n", t.columns);
     }
     for (int row = 0; row < t.rows && s == STATUS_OK; row++) {
-        for (int column = 0; column < t.columns; column++) {
+        const char *refused = refusal(r, row);
+        if (refused != NULL) {
+            print_latex_cell(words_of(&t, row, 0), true);
+            printf(" & \\multicolumn{%d}{l}{", t.columns - 1);
+            print_latex_text(refused);
+            printf("} \\\\\n");
+        }
+        for (int column = 0; column < t.columns && refused == NULL; column++) {
             const char *words = words_of(&t, row, column);
             if (row > 0) {
                 print_latex_cell(words, column == 0);
@@ -196,7 +222,16 @@ status comparison_print_json(const reports *r, message *why)
     cJSON *document = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(document, "methods");
     for (int i = 0; i < r->count; i++) {
-        cJSON_AddItemToArray(list, quantity_object(&r->items[i]));
+        const report *one = &r->items[i];
+        cJSON *object = one->status == STATUS_OK ? quantity_object(one) : cJSON_CreateObject();
+        if (one->status != STATUS_OK) {
+            cJSON_AddStringToObject(object, "method", one->name);
+            cJSON_AddStringToObject(object, "refused", one->why.text);
+        }
+        cJSON_AddItemToArray(list, object);
+    }
+    if (r->left_out > 0) {
+        cJSON_AddNumberToObject(document, "left_out", r->left_out);
     }
     return print_json(document, why);
 }

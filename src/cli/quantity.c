@@ -422,7 +422,7 @@ cJSON *quantity_object(const report *r)
     cJSON *object = cJSON_CreateObject();
     cJSON *undecided = cJSON_CreateObject(), *excess = cJSON_CreateObject();
     cJSON *rounded = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "method", method_describe(r->method)->name);
+    cJSON_AddStringToObject(object, "method", r->name);
     for (int i = 0; i < quantity_count; i++) {
         const quantity *q = &quantities[i];
         cJSON_AddItemToObject(object, q->key, q->kind->json(value_of(q, r)));

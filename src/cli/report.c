@@ -24,23 +24,37 @@ static void analyse_piece(void *context, int index)
 {
     const work *all = context;
     report *r = &all->reports->items[index];
+    if (r->status != STATUS_OK) {
+        return;
+    }
     r->status = analysis_of(r->method, all->w, &r->numbers, &r->why);
     find_range(spin_range_a_stable, r, &r->a_stable_for);
     find_range(spin_range_negative_axis, r, &r->negative_axis_for);
 }
 
-/* Analyses what was opened; the first failure counts. */
+/* Analyses what was opened. */
 static status analyse_opened(const command *self, reports *r, wide w, bool quiet, message *why)
 {
     work all = {.reports = r, .w = w};
     work_share(r->count, 0, analyse_piece, &all, NULL);
+    bool any = false;
+    for (int i = 0; i < r->count; i++) {
+        const report *one = &r->items[i];
+        bool has_sets = one->a_stable_for.is_known && one->negative_axis_for.is_known;
+        any = any || one->status == STATUS_OK;
+        if (one->status == STATUS_OK && !has_sets) {
+            warn(self, quiet, one->why.text);
+        }
+    }
+    return any ? STATUS_OK : reports_status(r, why);
+}
+
+status reports_status(const reports *r, message *why)
+{
     for (int i = 0; i < r->count; i++) {
         if (r->items[i].status != STATUS_OK) {
             *why = r->items[i].why;
             return r->items[i].status;
-        }
-        if (!r->items[i].a_stable_for.is_known || !r->items[i].negative_axis_for.is_known) {
-            warn(self, quiet, r->items[i].why.text);
         }
     }
     return STATUS_OK;
@@ -51,9 +65,11 @@ status reports_of_names(const command *self, const char *const *names, int count
 {
     *out = (reports){0};
     status s = memory_allocate(&out->items, (size_t)count, sizeof *out->items, why);
-    while (s == STATUS_OK && out->count < count) {
-        s = open_method(self, names[out->count], quiet, &out->items[out->count].method, why);
-        out->count += s == STATUS_OK;
+    for (int i = 0; i < count && s == STATUS_OK; i++) {
+        report *r = &out->items[out->count++];
+        r->name = names[i];
+        r->status = open_method(self, names[i], quiet, &r->method, &r->why);
+        r->name = r->method != NULL ? method_describe(r->method)->name : r->name;
     }
     return s == STATUS_OK ? analyse_opened(self, out, w, quiet, why) : s;
 }
@@ -69,8 +85,9 @@ status reports_of_catalogue(const command *self, wide w, bool quiet, reports *ou
         method *m = NULL;
         s = open_method(self, catalogue_member(c, i), quiet, &m, why);
         if (s == STATUS_OK && (w.high == 0 || method_describe(m)->form != FORM_ODE_ONLY)) {
-            out->items[out->count++].method = m;
+            out->items[out->count++] = (report){.name = method_describe(m)->name, .method = m};
         } else {
+            out->left_out += s == STATUS_OK;
             method_destroy(m);
         }
     }

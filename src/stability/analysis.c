@@ -39,12 +39,12 @@ static void describe_constant(quad constant, quad known, analysis_constant *out)
 }
 
 /* The orders that R has, and the error constant, by transforms. `all` is for every w. Where R has
- * no Taylor series there are none. */
+ * no series there are none. */
 static void find_orders_by_dft(const phi *all, quad tolerance, analysis *out)
 {
     order_series series;
     message ignored;
-    out->has_series = order_series_find(all, 0, tolerance, &series, &ignored) == STATUS_OK;
+    out->has_series = order_series_find(all, 0, tolerance, &series, &out->no_series) == STATUS_OK;
     if (!out->has_series) {
         return;
     }
@@ -90,7 +90,9 @@ static void find_orders(const phi *all, const order_report *report, double round
         return;
     }
     out->has_series = found.has_series;
-    if (out->has_series) {
+    if (!out->has_series) {
+        (void)order_no_series(&out->no_series);
+    } else {
         bool spins = phi_describe(all)->spin != PHI_ODE_ONLY;
         out->order_linear = found.linear.order > 0 ? found.linear.order : 0;
         out->order_spinning = !spins ? -1 : found.spinning.order > 0 ? found.spinning.order : 0;

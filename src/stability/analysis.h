@@ -71,10 +71,11 @@ typedef struct analysis {
     double w;
 
     /* Of the method itself, at w = 0. */
-    int order;          /* by rooted trees */
-    bool has_series;    /* is sigma = 1 a simple root at the origin? Else R has no order: */
-    int order_linear;   /* of R against e^z; -1: R has no Taylor series */
-    int order_spinning; /* the same along (z, w) = h (1, omega); -1: ODEs only */
+    int order;                        /* by rooted trees */
+    bool has_series;                  /* has R a series at the origin? Else it has no order, and: */
+    message no_series;                /* why */
+    int order_linear;                 /* of R against e^z; -1: it has none */
+    int order_spinning;               /* the same along (z, w) = h (1, omega); -1: ODEs only */
     analysis_constant error_constant; /* C in e^z - R = C z^{p+1} + ..., p = order_linear */
     bool stiffly_accurate;
     analysis_answer stages_a_stable; /* of every stage on x' = lambda x */

@@ -106,18 +106,25 @@ static bool is_slope_zero(const phi *p)
     return fabsq(slope) <= rounding * size;
 }
 
+status order_no_series(message *why)
+{
+    return fail(why,
+                "sigma = 1 is no simple root at z = w = 0, and no root is a power series there");
+}
+
 status order_series_find(const phi *p, quad omega, quad tolerance, order_series *out, message *why)
 {
     cquad f[SERIES_SAMPLES];
     quad known = fmaxq(tolerance, (quad)phi_describe(p)->residual);
     quad zero = fmaxq(rounding, 100 * known);
+    bool is_multiple = phi_describe(p)->degree > 1 && is_slope_zero(p);
     quad pole = nearest_pole_of(p, omega), least = 1e-3Q * fminq(1, pole);
     *out = (order_series){.radius = 8};
     if (!(pole > nearest_pole)) {
         return refuse(why,
-                      "%.200s: R has a pole within %.0e of the origin, so that its Taylor series "
-                      "cannot be told from rounding",
-                      phi_describe(p)->method, (double)nearest_pole);
+                      "R has a pole within %.0e of the origin, so that its series there cannot be "
+                      "told from rounding",
+                      (double)nearest_pole);
     }
     do {
         out->radius /= 2;
@@ -127,7 +134,8 @@ status order_series_find(const phi *p, quad omega, quad tolerance, order_series 
         }
     } while ((out->radius >= pole || !has_converged(f)) && out->radius > least);
     if (!has_converged(f)) {
-        return fail(why, "%.200s: R has no Taylor series at the origin", phi_describe(p)->method);
+        return is_multiple ? order_no_series(why)
+                           : fail(why, "its series at the origin could not be found");
     }
     for (int m = 0; m < SERIES_SAMPLES / 2; m++) {
         quad size = crealq(f[m]);
@@ -138,11 +146,7 @@ status order_series_find(const phi *p, quad omega, quad tolerance, order_series 
         out->order++;
     }
     out->constant = out->c[out->order + 1];
-    if (out->order < 0 && phi_describe(p)->degree > 1 && is_slope_zero(p)) {
-        return fail(why, "%.200s: no root is a power series at the origin",
-                    phi_describe(p)->method);
-    }
-    return STATUS_OK;
+    return out->order < 0 && is_multiple ? order_no_series(why) : STATUS_OK;
 }
 
 /* log |sigma e^{-z}| for the root that Newton's method finds from e^z. */

@@ -20,9 +20,13 @@ typedef struct order_series {
     quad c[SERIES_SAMPLES / 2];
 } order_series;
 
-/* `tolerance` is how well Phi is known. Fails when f has no Taylor series that can be found. */
+/* `tolerance` is how well Phi is known. Fails when f has no series that can be found, and says
+ * why. */
 status order_series_find(const phi *p, quad omega, quad tolerance, order_series *out,
                          message *why) MUST_CHECK;
+
+/* That sigma = 1 is a multiple root at the origin, in words. */
+status order_no_series(message *why);
 
 /* The sectors of the order star |sigma e^{-z}| > 1 that meet at the origin, counted on a circle on
  * which the leading term of the series is more than twice the rest. `slice` has no w. */

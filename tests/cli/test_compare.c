@@ -153,14 +153,41 @@ TEST latex_compiles(void)
     PASS();
 }
 
+/* The others are shown, in every form; the exit code and one line tell. */
+TEST a_method_that_is_refused_has_the_reason_in_its_row(void)
+{
+    static const struct {
+        const char *names, *reason;
+    } cases[] = {{"bdf:2 nonsense heun", "unknown method"},
+                 {"bdf:2 ./far.method heun", "cannot be told"},
+                 {"bdf:2 ./broken.method heun", "a square matrix is expected"}};
+    static const char *const forms[] = {"", "--csv", "--latex", "--json"};
+    for (size_t i = 0; i < 4 * sizeof cases / sizeof cases[0]; i++) {
+        char line[600];
+        snprintf(
+            line, sizeof line,
+            "printf 'kind = runge-kutta\\nA = sin(1) 0\\n cos(1) exp(-400)\\nb = 1/2 1/2\\n' > "
+            "far.method; printf 'kind = runge-kutta\\nA = 1 2\\nb = 1\\n' > broken.method; "
+            "spinscope compare %s %s",
+            cases[i / 4].names, forms[i % 4]);
+        result r = run_in_folder(line);
+        ASSERT_EQ_FMTm(line, 2, r.code, "%d");
+        ASSERTm(r.err, is_one_line(r.err) && strstr(r.err, cases[i / 4].reason) != NULL);
+        ASSERTm(r.out, strstr(r.out, cases[i / 4].reason) != NULL);
+        ASSERTm(r.out, strstr(r.out, "bdf:2") != NULL && strstr(r.out, "heun") != NULL);
+        result_clear(&r);
+    }
+    PASS();
+}
+
 TEST bad_usage_is_one_line_and_exit_two(void)
 {
     static const struct {
         const char *arguments, *words;
     } cases[] = {{"compare", "missing"},
-                 {"compare rk4 nonsense", "nonsense"},
+                 {"compare sense nonsense", "sense"},
                  {"compare rk4 --json --csv", "only one of"},
-                 {"compare gauss:2 rk4 --w 1", "ODEs only"}};
+                 {"compare heun rk4 --w 1", "ODEs only"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         result r = run_spinscope(cases[i].arguments);
         ASSERTm(r.err, r.code == 2 && is_one_line(r.err));
@@ -181,6 +208,7 @@ int main(int argc, char **argv)
     RUN_TEST(json_holds_what_analyse_prints_of_each);
     RUN_TEST(csv_has_the_same_cells_in_every_line);
     RUN_TEST(latex_compiles);
+    RUN_TEST(a_method_that_is_refused_has_the_reason_in_its_row);
     RUN_TEST(bad_usage_is_one_line_and_exit_two);
     GREATEST_MAIN_END();
 }

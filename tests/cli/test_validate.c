@@ -138,6 +138,33 @@ TEST the_catalogue_can_be_validated_with_one_kernel_as_a_table(void)
 }
 
 /* The number of jobs and the stepper are told apart by time only. */
+/* What is for ODEs only has no other w than 0. */
+TEST the_catalogue_leaves_out_what_an_option_does_not_fit(void)
+{
+    static const char *const options[] = {"--w 3/2", "--plane z --w -2 --stepper plain",
+                                          "--motion rotation", "--motion normalised --w 1"};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        char line[200];
+        snprintf(line, sizeof line, "validate --all --size 2x2 --quiet %s", options[i]);
+        result r = run_spinscope(line);
+        ASSERTm(support_say("%s: %d, %s", line, r.code, r.err), r.code == 0 && r.err[0] == '\0');
+        ASSERTm(line, strstr(r.out, "methods that are for ODEs only were left out") != NULL);
+        ASSERTm(line, strstr(r.out, "\nrk4 ") == NULL && strstr(r.out, "\nbdf:7 ") != NULL);
+        result_clear(&r);
+        strcat(line, " --json");
+        r = run_spinscope(line);
+        cJSON *o = cJSON_Parse(r.out);
+        ASSERTm(line, number_of(o, "left_out") > 10);
+        cJSON_Delete(o);
+        result_clear(&r);
+    }
+    result r = run_spinscope("validate --all --size 2x2 --view -1,1,-1e200,1e200");
+    ASSERTm(r.err, r.code == 2 && is_one_line(r.err));
+    ASSERT_STR_EQ("", r.out); /* nothing was begun */
+    result_clear(&r);
+    PASS();
+}
+
 TEST jobs_and_steppers_give_the_same_counts(void)
 {
     result r = in_folder("v() { spinscope validate bdf:2 --plane zw --size 17x17 --json \"$@\" | "
@@ -329,6 +356,7 @@ int main(int argc, char **argv)
     RUN_TEST(a_disagreement_is_exit_code_1_and_is_shown);
     RUN_TEST(the_whole_catalogue_agrees_with_both_kernels);
     RUN_TEST(the_catalogue_can_be_validated_with_one_kernel_as_a_table);
+    RUN_TEST(the_catalogue_leaves_out_what_an_option_does_not_fit);
     RUN_TEST(jobs_and_steppers_give_the_same_counts);
     RUN_TEST(maps_are_written_whole_and_not_over_others);
     RUN_TEST(bad_input_is_one_line_and_leaves_nothing);

@@ -535,6 +535,7 @@ TEST what_is_not_zero_stable_is_analysed_too(void)
     analysis a;
     ASSERT_OK(analyse_text("kind = multistep\nalpha = 1 -2 1\nbeta = 0 0 1\n", 0, &a), "own", why);
     ASSERT(!a.has_series && a.order_linear == -1 && isnan(a.error_constant.value));
+    ASSERTm(a.no_series.text, strstr(a.no_series.text, "no simple root") != NULL);
     ASSERT(!a.zero_stable && a.zero_root == 1 && a.L_stable == false);
     ASSERT(a.poles.count == 1 && a.poles.at[0] == 1);
     ASSERT(isinf(a.real_interval[0])); /* sigma = (1 +- sqrt z)/(1 - z) */
@@ -542,6 +543,12 @@ TEST what_is_not_zero_stable_is_analysed_too(void)
         analyse_text("kind = multistep\nalpha = cos(1) -2*cos(1) cos(1)\nbeta = 0 0 1\n", 0, &a),
         "own", why);
     ASSERT(!a.has_series && a.order_linear == -1 && !a.exact);
+    ASSERTm(a.no_series.text, strstr(a.no_series.text, "no simple root") != NULL);
+    /* Here sigma = 1 is simple. */
+    ASSERT_OK(
+        analyse_text("kind = runge-kutta\nA = 1e12*sin(1) 0\n  0 exp(1)\nb = 1/2 1/2\n", 0, &a),
+        "own", why);
+    ASSERTm(a.no_series.text, !a.has_series && strstr(a.no_series.text, "a pole within") != NULL);
     /* 1 is a simple root; the double one is -1, and the order is that of the conditions. */
     ASSERT_OK(analyse_text("kind = multistep\nalpha = -1 -1 1 1\nbeta = 0 0 4 0\n", 0, &a), "own",
               why);
