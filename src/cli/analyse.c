@@ -99,7 +99,7 @@ static int run(const command *self, int count, char **arguments)
          .help = "h omega, at most 1e6 (default 0): -1.5, 3/2",
          .value = &q.w},
         {.name = "--json", .help = "print one line of JSON", .flag = &q.json},
-        {.name = "--quiet", .help = "no warnings", .flag = &q.quiet},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),

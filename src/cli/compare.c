@@ -45,7 +45,7 @@ static int run(const command *self, int count, char **arguments)
         {.name = "--json", .help = "one line of JSON, every number", .flag = &r.json},
         {.name = "--csv", .help = "comma-separated values, every number", .flag = &r.csv},
         {.name = "--latex", .help = "a tabular to paste into LaTeX", .flag = &r.latex},
-        {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &r.quiet},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "session.h"
 #include "stability/evaluate.h"
 #include "values.h"
 
@@ -92,8 +93,11 @@ static status answer(const command *self, request *r, message *why)
     evaluation e;
     status s = read_values(r, why);
     s = s == STATUS_OK ? open_method(self, r->method, r->quiet, &m, why) : s;
+    progress shown;
+    progress_begin(&shown, r->method, r->quiet);
     s = s == STATUS_OK ? phi_compile(m, r->moves, &p, why) : s;
     s = s == STATUS_OK ? phi_evaluate(p, r->re, r->im, r->at_w, &e, why) : s;
+    progress_end(&shown);
     if (s == STATUS_OK && r->json) {
         const char *note = phi_describe(p)->note;
         if (note[0] != '\0') {
@@ -120,7 +124,7 @@ static int run(const command *self, int count, char **arguments)
          .help = "shear (default), rotation, normalised",
          .value = &r.motion},
         {.name = "--json", .help = "print one line of JSON", .flag = &r.json},
-        {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &r.quiet},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "session.h"
 #include "values.h"
 
 typedef struct request {
@@ -109,7 +110,10 @@ static status answer(const command *self, const request *r, message *why)
     phi *p = NULL;
     status s = open_method(self, r->method, r->quiet, &m, why);
     if (s == STATUS_OK) {
+        progress shown;
+        progress_begin(&shown, method_describe(m)->name, r->quiet);
         s = compile(r, m, &p, why);
+        progress_end(&shown);
     }
     if (s == STATUS_OK) {
         const char *note = phi_describe(p)->note;
@@ -148,7 +152,7 @@ static int run(const command *self, int count, char **arguments)
          .idle = DOCUMENT},
         {.name = "--document", .help = "a whole LaTeX document", .flag = &r.document},
         {.name = "--json", .help = "one line of JSON: every coefficient of Phi", .flag = &r.json},
-        {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &r.quiet},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),

@@ -95,7 +95,8 @@ static status make(const animation *a, const record *r, double *numbers, message
     }
     footage_name(&film.footage, setup->entry->title, setup->formulation.name, setup->method->name,
                  setup->tolerance, r->result.h);
-    progress shown = progress_begin("film", a->quiet);
+    progress shown;
+    progress_begin(&shown, "film", a->quiet);
     s = lab_film_make(&film, tell, &shown, why);
     progress_end(&shown);
     return s;

@@ -179,7 +179,10 @@ static status run_all(request *q, message *why)
     }
     s = experiment_open(&e, &c->setups[0], why);
     if (s == STATUS_OK) {
+        progress shown;
+        progress_begin(&shown, "reference", q->texts.quiet);
         truth_find(&e, c->base.t1, &c->truth);
+        progress_end(&shown);
         share_with_progress(c->run_count, q->jobs, run_piece, c, "comparing", q->texts.quiet);
     }
     experiment_clear(&e);

@@ -235,35 +235,3 @@ void outcome_find(const lab_setup *setup, const truth *known, outcome *out)
     }
     experiment_clear(&e);
 }
-
-typedef struct sharing {
-    work_piece piece;
-    void *context;
-    int count;
-    atomic_int done;
-    atomic_flag telling; /* one thread at a time */
-    progress progress;
-} sharing;
-
-static void share_piece(void *context, int index)
-{
-    sharing *s = context;
-    s->piece(s->context, index);
-    int done = atomic_fetch_add(&s->done, 1) + 1;
-    if (!atomic_flag_test_and_set(&s->telling)) {
-        progress_tell(&s->progress, (double)done / s->count);
-        atomic_flag_clear(&s->telling);
-    }
-}
-
-void share_with_progress(int count, int jobs, work_piece piece, void *context, const char *name,
-                         bool quiet)
-{
-    sharing s = {.piece = piece,
-                 .context = context,
-                 .count = count,
-                 .telling = ATOMIC_FLAG_INIT,
-                 .progress = progress_begin(name, quiet)};
-    work_share(count, jobs, share_piece, &s, NULL);
-    progress_end(&s.progress);
-}

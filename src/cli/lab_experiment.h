@@ -62,8 +62,4 @@ typedef struct outcome {
 /* `known` may be NULL. */
 void outcome_find(const lab_setup *setup, const truth *known, outcome *out);
 
-/* work_share that shows its progress. */
-void share_with_progress(int count, int jobs, work_piece piece, void *context, const char *name,
-                         bool quiet);
-
 #endif

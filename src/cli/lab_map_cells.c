@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "lab_map.h"
+#include "session.h"
 
 /* Errors above the limit have blown up. */
 static const double blown_up = 1e6;

@@ -213,12 +213,12 @@ status record_run(record *r, const experiment *of, bool quiet, message *why)
         lab_request request = experiment_request(of);
         request.watch = watch;
         request.context = r;
-        r->progress = progress_begin(of->system->name, quiet);
+        progress_begin(&r->progress, of->system->name, quiet);
         s = lab_run(&request, &r->result, why);
+        if (s == STATUS_OK) {
+            finish(r);
+        }
         progress_end(&r->progress);
-    }
-    if (s == STATUS_OK) {
-        finish(r);
     }
     if (s == STATUS_OK && r->written != STATUS_OK) {
         *why = r->write_why;

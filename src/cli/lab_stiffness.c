@@ -4,6 +4,7 @@
 #include "lab.h"
 #include "lab/stiffness.h"
 #include "lab_setup.h"
+#include "session.h"
 
 enum { SAMPLES = 101, SHOWN = 6 };
 
@@ -71,7 +72,10 @@ static status analyse(const lab_texts *t, message *why)
     stiffness_report r = {0};
     status s = lab_read_system(t, &setup, why);
     s = s == STATUS_OK ? system_entry_create(setup.entry, setup.values, &system, why) : s;
+    progress shown;
+    progress_begin(&shown, t->problem, false);
     s = s == STATUS_OK ? stiffness_analyse(system, setup.t1, SAMPLES, &r, why) : s;
+    progress_end(&shown);
     if (s == STATUS_OK && t->json) {
         s = print_json(json_of(&setup, &r), why);
     } else if (s == STATUS_OK) {

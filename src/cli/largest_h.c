@@ -255,7 +255,7 @@ static status check_patience(const step_request *r, const subject *of, message *
 }
 
 /* `--spectrum` and `--matrices`. */
-static status answer_spectrum(const step_request *r, message *why)
+static status answer_spectrum(step_request *r, message *why)
 {
     subject of = {0};
     largest_h l = {0};
@@ -266,6 +266,7 @@ static status answer_spectrum(const step_request *r, message *why)
                        : s;
     s = s == STATUS_NO ? file_takes_long(r->spectrum != NULL ? r->spectrum : r->matrices[1], why)
                        : s;
+    progress_end(&r->shown);
     if (s == STATUS_OK && r->json) {
         if (needs_note(r, &of)) {
             warn(r->self, r->quiet, phi_describe(r->phi)->note);
@@ -337,11 +338,13 @@ static status check_options(step_request *r, message *why)
 
 static status answer(step_request *r, message *why)
 {
+    progress_begin(&r->shown, r->self->name, r->quiet);
     status s = open_method(r->self, r->method_name, r->quiet, &r->method, why);
     s = s == STATUS_OK ? phi_compile(r->method, MOTION_SHEAR, &r->phi, why) : s;
     if (s == STATUS_OK) {
         s = r->dae != NULL ? largest_h_equation(r, why) : answer_spectrum(r, why);
     }
+    progress_end(&r->shown);
     phi_destroy(r->phi);
     method_destroy(r->method);
     return s;
@@ -409,7 +412,7 @@ static int run(const command *self, int count, char **arguments)
          .help = "take longer than 10 s where a file needs it",
          .flag = &r.patient},
         {.name = "--json", .help = "print one line of JSON", .flag = &r.json},
-        {.name = "--quiet", .help = "no warnings", .flag = &r.quiet},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &r.quiet},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),

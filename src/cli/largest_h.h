@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli.h"
 #include "method/tableau.h"
+#include "session.h"
 #include "stability/largest_h.h"
 #include "stability/longrun.h"
 #include "stability/reduce.h"
@@ -21,6 +22,7 @@ typedef struct step_request {
     text command_line;
     method *method;
     phi *phi;
+    progress shown; /* until something is printed */
 } step_request;
 
 /* What an answer about an equation stands on. */
@@ -57,7 +59,7 @@ void complex_words(double complex x, char *out, size_t size);
 cJSON *json_pair(double complex x);
 
 /* `--dae`: reads, reduces, prints, draws. STATUS_NO when no step works. */
-status largest_h_equation(const step_request *r, message *why) MUST_CHECK;
+status largest_h_equation(step_request *r, message *why) MUST_CHECK;
 
 /* Draws the path on the region, and the growth along t, to r->output. */
 status largest_h_draw(const step_request *r, const step_path *path, message *why) MUST_CHECK;

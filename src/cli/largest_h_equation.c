@@ -386,7 +386,7 @@ static status print_object(const step_request *r, const step_path *p, message *w
     return print_json(o, why);
 }
 
-status largest_h_equation(const step_request *r, message *why)
+status largest_h_equation(step_request *r, message *why)
 {
     equation *e = NULL;
     step_path p = {0};
@@ -395,6 +395,7 @@ status largest_h_equation(const step_request *r, message *why)
     s = s == STATUS_OK ? follow(r, &p, why) : s;
     s = s == STATUS_OK ? decide(r, &p, why) : s;
     s = s == STATUS_OK && r->output != NULL ? largest_h_draw(r, &p, why) : s;
+    progress_end(&r->shown);
     if (s == STATUS_OK && r->json) {
         if (step_note(r, &p) != NULL) {
             warn(r->self, r->quiet, step_note(r, &p));

@@ -172,7 +172,7 @@ status lesson_film_make(const lesson_film *film, message *why)
                                        .progressed = tell,
                                        .context = &p,
                                        .recipe = recipe};
-        p.progress = progress_begin("lesson", film->quiet);
+        progress_begin(&p.progress, "lesson", film->quiet);
         s = movie_make(&request, why);
         progress_end(&p.progress);
     }

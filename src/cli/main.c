@@ -10,10 +10,10 @@
 #include "session.h"
 
 static const command *const commands[] = {
-    &list_command,      &formula_command,   &eval_command,    &analyse_command, &compare_command,
-    &render_command,    &validate_command,  &explore_command, &movie_command,   &lab_command,
-    &reproduce_command, &largest_h_command, &lesson_command,  &help_command,    &manual_command,
-    &completion_command};
+    &list_command,    &formula_command, &eval_command,      &analyse_command,
+    &compare_command, &render_command,  &validate_command,  &explore_command,
+    &movie_command,   &lab_command,     &reproduce_command, &largest_h_command,
+    &lesson_command,  &help_command,    &manual_command,    &completion_command};
 
 static const int command_count = (int)(sizeof commands / sizeof commands[0]);
 
@@ -46,6 +46,7 @@ int complain(const command *self, status s, const message *why)
     }
     s = memory_failures() > 0 ? STATUS_FAILED : s;
     fflush(stdout);
+    progress_wipe();
     fprintf(stderr, "spinscope%s%s: %s\n", self != NULL ? " " : "", self != NULL ? self->name : "",
             why->text);
     return (int)s;
@@ -54,6 +55,7 @@ int complain(const command *self, status s, const message *why)
 void warn(const command *self, bool quiet, const char *words)
 {
     if (!quiet && memory_failures() == 0) { /* that will be told once, by complain */
+        progress_wipe();
         fprintf(stderr, "spinscope %s: %s\n", self->name, words);
     }
 }

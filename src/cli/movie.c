@@ -299,7 +299,7 @@ static status make(const request *q, message *why)
                            .shard = q->shard,
                            .shards = q->shards};
         show->began = seconds_since_boot();
-        show->progress = progress_begin(show->name, q->quiet);
+        progress_begin(&show->progress, show->name[0] != '\0' ? show->name : "film", q->quiet);
         s = s == STATUS_OK ? movie_make(&m, why) : s;
         progress_end(&show->progress);
         film_clear(&show->film);

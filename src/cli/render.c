@@ -129,6 +129,7 @@ static status report_step(const rendering *d, message *why)
             if (isnan(h)) {
                 s = file_takes_long(r->spectrum_file, why);
             } else {
+                progress_wipe();
                 fprintf(to, "%s, w = %.6g: largest stable h = %.12g\n", info->method, w, h);
             }
         }
@@ -163,6 +164,8 @@ static status render(rendering *d, message *why)
     const render_request *r = d->request;
     enum { PICTURE, BOUNDARY, FILES };
     output *to[FILES] = {NULL};
+    progress shown; /* of what has none of its own: opening, curves, writing */
+    progress_begin(&shown, d->self->name, r->quiet);
     status s = rendering_open(d, why);
     s = s == STATUS_OK ? output_open(r->output, r->force, &to[PICTURE], why) : s;
     if (s == STATUS_OK && r->boundary_file != NULL) {
@@ -174,6 +177,7 @@ static status render(rendering *d, message *why)
     if (s == STATUS_NO) { /* only patience ends it so */
         s = file_takes_long(method_describe(rendering_file(d))->name, why);
     }
+    progress_end(&shown);
     s = s == STATUS_OK ? output_commit_all(to, FILES, why) : s;
     for (int i = 0; i < FILES; i++) {
         output_discard(&to[i]);

@@ -217,7 +217,7 @@ status render_read(const command *self, int count, char **arguments, render_requ
          .help = "take longer than 10 s where a file needs it",
          .flag = &r->patient},
         {.name = "--force", .help = "overwrite existing files", .flag = &r->force},
-        {.name = "--quiet", .help = "no warnings", .flag = &r->quiet},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &r->quiet},
     };
     const options o = {.table = table,
                        .count = (int)(sizeof table / sizeof table[0]),

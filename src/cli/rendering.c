@@ -218,9 +218,16 @@ static void set_subtitle(const rendering *d, int index, char *out, size_t size)
              about_w[0] != '\0' ? ", " : "", m.steps, number);
 }
 
-static void tell(void *context, long done, long total)
+/* field_compute that shows its progress. */
+static status compute_field(const rendering *d, field_request *request, field *out, message *why)
 {
-    progress_tell(context, (double)done / (double)total);
+    progress p;
+    progress_begin(&p, phi_describe(request->phi)->method, d->request->quiet);
+    request->progressed = progress_tell_count;
+    request->context = &p;
+    status s = field_compute(request, 0, 0, out, why);
+    progress_end(&p);
+    return s;
 }
 
 /* The field that a panel shows, whole: predicted, or measured. */
@@ -235,12 +242,13 @@ static status compute(const rendering *d, int which, const view *v, field *out, 
         if (d->gpu != NULL) {
             warn(d->self, d->request->quiet, cannot.text);
         }
-        return field_compute(&request, 0, 0, out, why);
+        return compute_field(d, &request, out, why);
     }
     measurement measured = {0};
     measurement_request request = measurement_for(d, which, v);
-    progress p = progress_begin(method_describe(d->methods[which])->name, d->request->quiet);
-    request.progressed = tell;
+    progress p;
+    progress_begin(&p, method_describe(d->methods[which])->name, d->request->quiet);
+    request.progressed = progress_tell_count;
     request.context = &p;
     request.most_seconds = seconds_to_measure(d->methods[which], d->request->patient);
     status s = measurement_take(&request, &measured, why);
@@ -257,6 +265,19 @@ int rendering_band_height(const render_request *r, const view *v, int row)
     return r->measured || left < BAND_ROWS ? left : BAND_ROWS;
 }
 
+/* A band of a field that is computed in bands. */
+typedef struct band {
+    progress progress;
+    int row, rows, height;
+} band;
+
+static void tell_band(void *context, long done, long total)
+{
+    band *b = context;
+    double part = (b->row + (double)done / (double)total * b->rows) / b->height;
+    progress_tell(&b->progress, part);
+}
+
 status rendering_compute_band(const rendering *d, const view *v, unsigned layers, int row, int rows,
                               field *out, message *why)
 {
@@ -265,7 +286,13 @@ status rendering_compute_band(const rendering *d, const view *v, unsigned layers
     }
     field_request request = rendering_field_request(d, 0, v);
     request.layers |= layers;
-    return field_recompute(&request, row, rows, out, why);
+    band b = {.row = row, .rows = rows, .height = v->height};
+    progress_begin(&b.progress, phi_describe(request.phi)->method, d->request->quiet);
+    request.progressed = tell_band;
+    request.context = &b;
+    status s = field_recompute(&request, row, rows, out, why);
+    progress_end(&b.progress);
+    return s;
 }
 
 /* Adds the curve of one level to a panel. */
@@ -321,7 +348,7 @@ static status add_others(const rendering *d, figure_panel *p, message *why)
         if (is_ode) {
             request.view.w = request.view.w_most = 0;
         }
-        s = field_compute(&request, 0, 0, &f, why);
+        s = compute_field(d, &request, &f, why);
         s = s == STATUS_OK ? add_curves(d, p, &f, d->with_phis[i], 1, true, false, why) : s;
         field_clear(&f);
         if (s == STATUS_OK) { /* else there may be no curve at all */
@@ -379,7 +406,7 @@ static status fill_overlay(const rendering *d, figure_panel *p, double sharpness
         field f = {0};
         p->view = rendering_view(r, w, (int)(p->width * sharpness), (int)(p->height * sharpness));
         field_request request = rendering_field_request(d, which, &p->view);
-        s = field_compute(&request, 0, 0, &f, why);
+        s = compute_field(d, &request, &f, why);
         s = s == STATUS_OK ? add_curves(d, p, &f, d->phis[which], 1, true, r->star, why) : s;
         field_clear(&f);
         if (s == STATUS_OK) {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/work.h"
 #include "cli.h"
+#include "session.h"
 
 typedef struct work {
     reports *reports;
@@ -36,7 +36,7 @@ static void analyse_piece(void *context, int index)
 static status analyse_opened(const command *self, reports *r, wide w, bool quiet, message *why)
 {
     work all = {.reports = r, .w = w};
-    work_share(r->count, 0, analyse_piece, &all, NULL);
+    share_with_progress(r->count, 0, analyse_piece, &all, "analysing", quiet);
     bool any = false;
     for (int i = 0; i < r->count; i++) {
         const report *one = &r->items[i];

@@ -140,15 +140,6 @@ static status make_folder(const char *folder, bool *made, message *why)
                   strerror(errno == EEXIST ? ENOTDIR : errno));
 }
 
-static void tell(const char *topic, int done, int all)
-{
-    if (isatty(STDERR_FILENO)) {
-        fprintf(stderr, topic != NULL ? "\rreproduce: %s (%d of %d)\033[K" : "\r\033[K", topic,
-                done + 1, all);
-        fflush(stderr);
-    }
-}
-
 static status run_topics(reproduction *r, const char *const *names, message *why)
 {
     catalogue *all = NULL;
@@ -160,11 +151,14 @@ static status run_topics(reproduction *r, const char *const *names, message *why
     r->all = all;
     for (int i = 0; i < topic_count && s == STATUS_OK; i++) {
         if (is_wanted(names, topics[i].name)) {
-            tell(topics[i].name, done++, wanted);
+            char words[80];
+            progress shown;
+            snprintf(words, sizeof words, "%.40s (%d of %d)", topics[i].name, ++done, wanted);
+            progress_begin(&shown, words, false);
             s = topics[i].run(r, why);
+            progress_end(&shown);
         }
     }
-    tell(NULL, 0, 0);
     catalogue_destroy(all);
     r->all = NULL;
     return s;

@@ -4,7 +4,7 @@
 
 #include <cjson/cJSON.h>
 #include <gmp.h>
-#include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -61,9 +61,16 @@ void session_watch_memory(void)
     mp_set_memory_functions(allocate, resize, release);
 }
 
+static const char wiping[] = "\r\033[K"; /* the line of progress */
+static atomic_bool is_line_written;
+
 static void interrupted(int number)
 {
     output_discard_all();
+    if (atomic_load(&is_line_written)) { /* of progress */
+        ssize_t told = write(STDERR_FILENO, wiping, sizeof wiping - 1);
+        (void)told;
+    }
     _exit(128 + number);
 }
 
@@ -153,33 +160,150 @@ double seconds_since_boot(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-progress progress_begin(const char *name, bool quiet)
+/* The line on the terminal, which one thread writes while there is a progress to show. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t begun;
+    bool has_writer;
+    progress *inner; /* the last that was begun; the others by `outer` */
+} line = {.lock = PTHREAD_MUTEX_INITIALIZER, .begun = PTHREAD_COND_INITIALIZER};
+
+static void wipe(void)
 {
-    double now = seconds_since_boot();
-    bool silent = quiet || isatty(STDERR_FILENO) == 0;
-    return (progress){.name = name, .began = now, .told = silent ? INFINITY : now};
+    if (atomic_exchange(&is_line_written, false)) {
+        fputs(wiping, stderr);
+        fflush(stderr);
+    }
+}
+
+/* The lock is held. */
+static void write_line(const progress *p)
+{
+    double part = atomic_load(&p->part), took = seconds_since_boot() - p->began;
+    atomic_store(&is_line_written, true);
+    if (part > 0) {
+        fprintf(stderr, "\r%s %3.0f %%, %.0f s left \033[K", p->name, 100 * part,
+                took * (1 - part) / part);
+    } else {
+        fprintf(stderr, "\r%s, %.0f s \033[K", p->name, took);
+    }
+    fflush(stderr);
+}
+
+static const progress *shown_one(void)
+{
+    const progress *shown = line.inner;
+    for (const progress *p = line.inner; p != NULL; p = p->outer) {
+        shown = atomic_load(&p->part) > 0 ? p : shown;
+    }
+    return shown;
+}
+
+/* Five times a second, which is seldom enough to cost nothing. Ends with the program. */
+static void *write_lines(void *nothing)
+{
+    static const struct timespec moment = {.tv_nsec = 200000000};
+    for (;;) {
+        pthread_mutex_lock(&line.lock);
+        while (line.inner == NULL) {
+            pthread_cond_wait(&line.begun, &line.lock);
+        }
+        pthread_mutex_unlock(&line.lock);
+        nanosleep(&moment, NULL);
+        pthread_mutex_lock(&line.lock);
+        const progress *shown = shown_one();
+        if (shown != NULL && seconds_since_boot() - shown->began > 0.2) {
+            write_line(shown);
+        }
+        pthread_mutex_unlock(&line.lock);
+    }
+    return nothing;
+}
+
+/* Without a thread there is no progress, and nothing else changes. The lock is held. */
+static void need_writer(void)
+{
+    pthread_t writer;
+    if (!line.has_writer && pthread_create(&writer, NULL, write_lines, NULL) == 0) {
+        pthread_detach(writer);
+        line.has_writer = true;
+    }
+}
+
+void progress_begin(progress *p, const char *name, bool quiet)
+{
+    p->is_shown = !quiet && isatty(STDERR_FILENO) != 0;
+    p->began = seconds_since_boot();
+    atomic_init(&p->part, 0);
+    snprintf(p->name, sizeof p->name, "%.60s", name);
+    if (!p->is_shown) {
+        return;
+    }
+    pthread_mutex_lock(&line.lock);
+    p->outer = line.inner;
+    line.inner = p;
+    need_writer();
+    pthread_cond_signal(&line.begun);
+    pthread_mutex_unlock(&line.lock);
 }
 
 void progress_tell(progress *p, double part)
 {
-    static const double every = 0.2;
-    double now = seconds_since_boot();
-    if (!(now - p->told > every) || !(part > 0)) {
-        return;
-    }
-    p->told = now;
-    p->shown = true;
-    double left = (now - p->began) * (1 - part) / part;
-    fprintf(stderr, "\r%.60s %3.0f %%, %.0f s left \033[K", p->name, 100 * part, left);
-    fflush(stderr);
+    atomic_store(&p->part, part);
+}
+
+void progress_tell_count(void *progress_of, long done, long total)
+{
+    progress_tell(progress_of, (double)done / (double)total);
 }
 
 void progress_end(progress *p)
 {
-    if (p->shown) {
-        fprintf(stderr, "\r\033[K");
-        p->shown = false;
+    if (!p->is_shown) {
+        return;
     }
+    pthread_mutex_lock(&line.lock);
+    progress **at = &line.inner;
+    while (*at != p) {
+        at = &(*at)->outer;
+    }
+    *at = p->outer;
+    p->is_shown = false;
+    if (line.inner == NULL) { /* else the next one is written over it */
+        wipe();
+    }
+    pthread_mutex_unlock(&line.lock);
+}
+
+void progress_wipe(void)
+{
+    pthread_mutex_lock(&line.lock);
+    wipe();
+    pthread_mutex_unlock(&line.lock);
+}
+
+typedef struct sharing {
+    work_piece piece;
+    void *context;
+    int count;
+    atomic_int done;
+    progress progress;
+} sharing;
+
+static void share_piece(void *context, int index)
+{
+    sharing *s = context;
+    s->piece(s->context, index);
+    progress_tell_count(&s->progress, atomic_fetch_add(&s->done, 1) + 1, s->count);
+}
+
+void share_with_progress(int count, int jobs, work_piece piece, void *context, const char *name,
+                         bool quiet)
+{
+    sharing s = {.piece = piece, .context = context, .count = count};
+    progress_begin(&s.progress, name, quiet);
+    work_share(count, jobs, share_piece, &s, NULL);
+    progress_end(&s.progress);
 }
 
 static double computed_before; /* the command */

@@ -3,6 +3,7 @@
 #define CLI_SESSION_H
 
 #include "base/text.h"
+#include "base/work.h"
 #include "method/method.h"
 #include "options.h"
 
@@ -20,16 +21,29 @@ void session_watch_signals(void);
 status session_command_line(const command *self, int count, char **arguments, text *out,
                             message *why) MUST_CHECK;
 
-/* Progress on one line of stderr: "NAME 42 %, 3 s left". Silent when stderr is no terminal. */
+/* Progress on one line of stderr: "NAME 42 %, 3 s left", or "NAME, 5 s" as long as nobody told
+ * which part is done. Silent when stderr is no terminal. A thread of its own writes it, so that it
+ * is seen whatever the others do; messages take it away first, by progress_wipe. Of several, in any
+ * threads, the first that knows its part is shown, else the last. */
 typedef struct progress {
-    const char *name;
-    bool shown; /* is anything on the line? */
-    double began, told;
+    bool is_shown; /* may it be? */
+    char name[64];
+    double began;
+    _Atomic double part;    /* that is done; 0: not known */
+    struct progress *outer; /* that was begun before; NULL: none */
 } progress;
 
-progress progress_begin(const char *name, bool quiet);
-void progress_tell(progress *p, double part);
-void progress_end(progress *p);
+void progress_begin(progress *p, const char *name, bool quiet);
+void progress_tell(progress *p, double part); /* by any thread */
+void progress_end(progress *p);               /* again: does nothing */
+void progress_wipe(void);
+
+/* progress_tell for those who report counts. */
+void progress_tell_count(void *progress, long done, long total);
+
+/* work_share that shows its progress. */
+void share_with_progress(int count, int jobs, work_piece piece, void *context, const char *name,
+                         bool quiet);
 
 double seconds_since_boot(void);
 

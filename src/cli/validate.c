@@ -39,7 +39,6 @@ typedef struct run {
     field predicted;
     validation result;
     double seconds;
-    progress progress;
 } run;
 
 static void run_clear(run *r)
@@ -49,11 +48,6 @@ static void run_clear(run *r)
     field_clear(&r->predicted);
     phi_destroy(r->phi);
     method_destroy(r->method);
-}
-
-static void tell(void *context, long done, long total)
-{
-    progress_tell(context, (double)done / (double)total);
 }
 
 static view view_of(const request *q, plane p)
@@ -88,6 +82,8 @@ static status validate(run *r, plane p, message *why)
     }
     const view v = view_of(q, p);
     double began = seconds_since_boot();
+    progress shown;
+    progress_begin(&shown, method_describe(r->method)->name, q->quiet);
     status s = phi_compile(r->method, r->moves, &r->phi, why);
     const field_request prediction = {
         .view = v, .phi = r->phi, .layers = FIELD_EXACT, .jobs = q->jobs};
@@ -98,14 +94,13 @@ static status validate(run *r, plane p, message *why)
     r->how.plain = q->plainly;
     r->how.jobs = q->jobs;
     r->how.most_seconds = seconds_to_measure(r->method, q->patient);
-    r->progress = progress_begin(method_describe(r->method)->name, q->quiet);
-    r->how.progressed = tell;
-    r->how.context = &r->progress;
+    r->how.progressed = progress_tell_count;
+    r->how.context = &shown;
     s = s == STATUS_OK ? measurement_take(&r->how, &r->measured, why) : s;
-    progress_end(&r->progress);
     s = r->measured.gave_up ? file_takes_long(q->method, why) : s;
     /* Last: measuring takes longer and is what ends in time. */
     s = s == STATUS_OK ? field_compute(&prediction, 0, 0, &r->predicted, why) : s;
+    progress_end(&shown);
     s = s == STATUS_OK ? validation_of(&r->predicted, &r->measured, &r->result, why) : s;
     r->seconds = seconds_since_boot() - began;
     return s;

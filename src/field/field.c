@@ -25,6 +25,7 @@ typedef struct job {
     int columns; /* tiles across */
     int coarse;  /* 8 in the coarse pass, 1 in the fine one */
     atomic_bool gave_up;
+    atomic_int done;                            /* tiles of the fine pass */
     atomic_long decided_in[PRECISION_OPEN + 1]; /* pixels */
 } job;
 
@@ -166,9 +167,10 @@ static bool is_stopped(const job *j)
 static void fine_tile(job *j, int first, int count, int row, int rows)
 {
     const field *f = j->f;
+    const view *v = &f->view;
     warm_start warm = {0};
     tile t = {.line = -1};
-    for (int n = row; n < row + rows && !takes_long(j); n++) {
+    for (int n = row; n < row + rows && !takes_long(j) && !is_stopped(j); n++) {
         const slice *s = slice_of_row(j, n);
         double y = imaginary_of_row(j, n);
         size_t at = (size_t)n * (size_t)f->view.width + (size_t)first;
@@ -182,7 +184,7 @@ static void fine_tile(job *j, int first, int count, int row, int rows)
             settle_row(j, s, n, first, count, at, &t);
             continue;
         }
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && !is_stopped(j) && !(v->every_w && takes_long(j)); i++) {
             double complex z;
             point p = point_of_pixel(j, s, first + i, n, &t, &z);
             store_point(j, at + (size_t)i, z, &p);
@@ -198,10 +200,10 @@ static void coarse_tile(const job *j, int first, int count, int row, int rows)
 {
     const field *f = j->f;
     tile t = {.line = -1};
-    for (int n = row; n < row + rows; n += COARSE) {
+    for (int n = row; n < row + rows && !is_stopped(j); n += COARSE) {
         int high = n + COARSE <= row + rows ? COARSE : row + rows - n;
         const slice *s = slice_of_row(j, n + high / 2);
-        for (int i = first; i < first + count; i += COARSE) {
+        for (int i = first; i < first + count && !is_stopped(j); i += COARSE) {
             int across = i + COARSE <= first + count ? COARSE : first + count - i;
             double complex z;
             point p = point_of_pixel(j, s, i + across / 2, n + high / 2, &t, &z);
@@ -224,6 +226,11 @@ static void compute_tile(void *context, int index)
         coarse_tile(j, first, count, row, rows);
     } else {
         fine_tile(j, first, count, row, rows);
+        int done = atomic_fetch_add(&j->done, 1) + 1;
+        if (j->request->progressed != NULL) {
+            int lines = (j->f->rows + TILE_HEIGHT - 1) / TILE_HEIGHT;
+            j->request->progressed(j->request->context, done, (long)j->columns * lines);
+        }
     }
 }
 

@@ -33,6 +33,8 @@ typedef struct field_request {
     /* Coarse to fine: called after every pass with the side of the squares that are right so far
      * (8, then 1); NULL: one pass. Only when the field is computed whole. */
     void (*passed)(void *context, int side);
+    /* After every tile of the last pass, by any thread; may be NULL. */
+    void (*progressed)(void *context, long done, long total);
     void *context;
 } field_request;
 

@@ -14,7 +14,7 @@ static const double cancels = 1e-5;
  * stability/evaluate.c. */
 static const quad vanishes = 1e-26Q;
 
-status in_w_source_init(in_w_source *s, const phi *p, bool inverted, message *why)
+status in_w_source_init(in_w_source *s, const phi *p, bool inverted, bool mirrored, message *why)
 {
     const phi_info *info = phi_describe(p);
     *s = (in_w_source){
@@ -28,7 +28,8 @@ status in_w_source_init(in_w_source *s, const phi *p, bool inverted, message *wh
     for (int j = 0; j <= info->degree && ok == STATUS_OK; j++) {
         for (int i = 0; i <= info->degree_z; i++) {
             for (int k = 0; k <= info->degree_w; k++) {
-                s->fine[at] = phi_coefficient_wide(p, j, inverted ? info->degree_z - i : i, k);
+                s->fine[at] = phi_coefficient_wide(p, j, inverted ? info->degree_z - i : i,
+                                                   mirrored ? info->degree_w - k : k);
                 largest = fmax(largest, fabs(s->fine[at++].high));
             }
         }

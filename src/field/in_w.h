@@ -13,14 +13,16 @@
 
 enum { IN_W_TERMS = METHOD_MAX_STAGES + 3, IN_W_ROWS = METHOD_MAX_STEPS + 1 };
 
-/* The coefficients of a Phi, or of Phi as a function of 1/z. */
+/* The coefficients of a Phi, or of Phi as a function of 1/z (inverted), of 1/w (mirrored; times the
+ * highest power of w, which changes no root). */
 typedef struct in_w_source {
     int degree, degree_z, degree_w;
     double *c;  /* of sigma^j z^i w^k at (j (degree_z + 1) + i)(degree_w + 1) + k, at most 1 */
     wide *fine; /* the same with all digits */
 } in_w_source;
 
-status in_w_source_init(in_w_source *s, const phi *p, bool inverted, message *why) MUST_CHECK;
+status in_w_source_init(in_w_source *s, const phi *p, bool inverted, bool mirrored,
+                        message *why) MUST_CHECK;
 void in_w_source_clear(in_w_source *s);
 
 typedef struct in_w {

@@ -26,12 +26,15 @@ status worst_init(worst *out, const phi *p, const view *v, message *why)
         return refuse(why, "w from %g to %g: %.200s is for ODEs only; accepted: 0", v->w, v->w_most,
                       info->method);
     }
-    return in_w_source_init(&out->phi, p, v->chart == CHART_INFINITY, why);
+    bool inverted = v->chart == CHART_INFINITY;
+    status s = in_w_source_init(&out->phi, p, inverted, false, why);
+    return s == STATUS_OK ? in_w_source_init(&out->mirror, p, inverted, true, why) : s;
 }
 
 void worst_clear(worst *w)
 {
     in_w_source_clear(&w->phi);
+    in_w_source_clear(&w->mirror);
 }
 
 /* The largest growth so far, and what it is found with. */
@@ -222,20 +225,69 @@ static void search_piece(search *s, double low, double high)
     }
 }
 
-/* The end of the piece of an interval that begins at w: halves and doubles of 1, so that in a wide
- * interval, too, a piece is of the size of what may happen in it. */
+/* The end of the piece of an interval that begins at w: halves and doubles of 1. */
 static double piece_end(double w, double high)
 {
     double end = w < -2 ? w / 2 : w < -1 ? -1 : w < 0 ? 0 : w < 1 ? 1 : 2 * w;
     return end < high ? end : high;
 }
 
+/* Intervals up to this width are looked at as they are; of wider ones what is beyond `near` as a
+ * function of 1/w. */
+static const double narrow = 8, near = 2;
+
+/* Everything in the interval, which is one of w or of 1/w. */
+static void search_interval(search *s, double low, double high)
+{
+    if (low < high) {
+        try_poles(s, low, high);
+        try_w(s, low);
+        try_w(s, low + (high - low) / 2);
+        search_piece(s, low, high);
+    }
+}
+
+/* Takes the better one of what is known at w and at 1/w. */
+static void take_mirrored(search *s, const search *mirrored)
+{
+    if (mirrored->growth > s->growth) {
+        s->growth = mirrored->growth;
+        s->where = 1 / mirrored->where;
+    }
+}
+
+static void search_wide(search *s, const worst *w, double complex z)
+{
+    search_interval(s, fmax(w->low, -near), fmin(w->high, near));
+    search far = {.growth = s->growth, .where = 1 / s->where};
+    in_w_set(&far.at, &w->mirror, z);
+    if (w->high > near) {
+        search_interval(&far, 1 / w->high, 1 / fmax(w->low, near));
+    }
+    if (w->low < -near) {
+        search_interval(&far, 1 / fmin(w->high, -near), 1 / w->low);
+    }
+    take_mirrored(s, &far);
+}
+
+/* At one w, as the search sees it. */
+static point point_seen(search *s, const worst *of, double complex z, double w)
+{
+    bool is_far = of->high - of->low > narrow && fabs(w) > near;
+    if (!is_far) {
+        return point_at(s, w);
+    }
+    search far = {.where = 1 / w};
+    in_w_set(&far.at, &of->mirror, z);
+    return point_at(&far, 1 / w);
+}
+
 point worst_evaluate(const worst *w, double complex z, double *where)
 {
     search s = {.where = w->low};
     in_w_set(&s.at, &w->phi, z);
-    point best = point_at(&s, w->low);
-    point other = point_at(&s, w->high);
+    point best = point_seen(&s, w, z, w->low);
+    point other = point_seen(&s, w, z, w->high);
     /* A double root on the circle is unstable without being larger. */
     if (best.verdict == VERDICT_UNDEFINED || other.growth > best.growth ||
         (other.growth == best.growth && other.verdict == VERDICT_UNSTABLE)) {
@@ -244,18 +296,17 @@ point worst_evaluate(const worst *w, double complex z, double *where)
     }
     s.growth = isnan(best.growth) ? 0 : best.growth;
     double before = s.where;
-    if (w->phi.degree_w > 0 && w->low < w->high) {
+    if (w->phi.degree_w > 0 && w->high - w->low > narrow) {
+        search_wide(&s, w, z);
+    } else if (w->phi.degree_w > 0 && w->low < w->high) {
         try_poles(&s, w->low, w->high);
         for (double at = w->low; at < w->high; at = piece_end(at, w->high)) {
             try_w(&s, at);
         }
-        for (double from = w->low, to; from < w->high; from = to) {
-            to = w->high - w->low <= 8 ? w->high : piece_end(from, w->high);
-            search_piece(&s, from, to);
-        }
+        search_piece(&s, w->low, w->high);
     }
     if (s.where != before) {
-        best = point_at(&s, s.where);
+        best = point_seen(&s, w, z, s.where);
     }
     if (where != NULL) {
         *where = best.verdict == VERDICT_UNDEFINED ? NAN : s.where;

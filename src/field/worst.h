@@ -3,9 +3,10 @@
  *
  * That no root leaves the circle of the largest growth found is proved for whole pieces of the
  * interval at once (inside.h); a piece for which it is not is looked at where it is worst, and
- * halved. So the answer is the largest growth to 1e-9, whatever lies between samples: up to
- * rounding, which quadruple precision keeps below that where terms cancel (in_w.h). A pole that is
- * as close to a real w as doubles can tell counts as one. */
+ * halved. Of a wide interval what is beyond 2 is looked at as a function of 1/w, so that no
+ * interval is long. So the answer is the largest growth to 1e-9, whatever lies between samples: up
+ * to rounding, which quadruple precision keeps below that where terms cancel (in_w.h). A pole that
+ * is as close to a real w as doubles can tell counts as one. */
 #ifndef FIELD_WORST_H
 #define FIELD_WORST_H
 
@@ -14,8 +15,8 @@
 #include "field/view.h"
 
 typedef struct worst {
-    double low, high; /* of w */
-    in_w_source phi;
+    double low, high;        /* of w */
+    in_w_source phi, mirror; /* as functions of w and, where |w| is large, of 1/w */
 } worst;
 
 /* For the w and the chart of the view. Refuses a Phi that has no coefficients (a rotating kernel)

@@ -384,6 +384,65 @@ TEST what_has_no_worst_case_is_refused(void)
     PASS();
 }
 
+static double worst_of(const phi *p, double low, double high, double complex z, double *where)
+{
+    const view v = {.w = low, .w_most = high, .every_w = true};
+    worst all;
+    double growth = NAN;
+    if (worst_init(&all, p, &v, &why) == STATUS_OK) {
+        growth = worst_evaluate(&all, z, where).growth;
+    }
+    worst_clear(&all);
+    return growth;
+}
+
+/* Narrow ones are looked at as functions of w, wide ones beyond 2 as functions of 1/w. */
+TEST a_wide_interval_is_as_bad_as_its_narrow_parts(void)
+{
+    static const char *const names[] = {"sdirk3", "radau-iia:3", "gauss:2", "bdf:3", "bdf:6"};
+    static const double ends[][2] = {{-40, 40}, {1, 33}, {-50, -2}, {5, 29}, {-7.5, 8.5}};
+    for (int n = 0; n < 250; n++) {
+        const char *name = names[n % 5];
+        const double *end = ends[n / 5 % 5];
+        double complex z = CMPLX(random_between(-20, 20), random_between(-20, 20));
+        phi *p = compile(name, MOTION_SHEAR);
+        ASSERTm(why.text, p != NULL);
+        double parts = 0, where, whole = worst_of(p, end[0], end[1], z, &where);
+        for (double from = end[0]; from < end[1]; from += 8) {
+            parts = fmax(parts, worst_of(p, from, fmin(from + 8, end[1]), z, NULL));
+        }
+        const char *at = support_say("%s from %g to %g at %.17g%+.17gi: %.17g, in parts %.17g",
+                                     name, end[0], end[1], creal(z), cimag(z), whole, parts);
+        ASSERTm(at, whole == parts || fabs(whole / parts - 1) < 1e-9);
+        ASSERTm(at, where >= end[0] && where <= end[1]);
+        ASSERTm(at, isinf(whole) || fabs(growth_at(p, z, where) / whole - 1) < 1e-9);
+        phi_destroy(p);
+    }
+    PASS();
+}
+
+/* Implicit Euler: |R| = |u/(u - z)|, u = 1 - w, is largest at u = |z|^2/Re z: |z|/|Im z|. */
+TEST no_interval_is_too_wide(void)
+{
+    phi *p = compile("implicit-euler", MOTION_SHEAR);
+    ASSERTm(why.text, p != NULL);
+    double where, whole = worst_of(p, -1e300, 1e300, CMPLX(-1, 4), &where);
+    ASSERT_NEAR(sqrt(17) / 4, whole, 0, 1e-9);
+    ASSERT_NEAR(18, where, 1e-3, 0);
+    ASSERT_NEAR(1, worst_of(p, -1e300, -1, CMPLX(-1, 4), NULL), 1e-9, 0);
+    phi_destroy(p);
+    p = compile("bdf:6", MOTION_SHEAR);
+    ASSERTm(why.text, p != NULL);
+    for (int n = 0; n < 50; n++) {
+        double complex z = CMPLX(random_between(-9, 9), random_between(-9, 9));
+        double wide_one = worst_of(p, -1e300, 1e300, z, NULL);
+        ASSERTm(support_say("%.17g%+.17gi", creal(z), cimag(z)),
+                wide_one >= worst_of(p, -4, 4, z, NULL) * (1 - 1e-9));
+    }
+    phi_destroy(p);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -394,6 +453,8 @@ int main(int argc, char **argv)
     RUN_TEST(many_substeps_of_euler_have_their_closed_form);
     RUN_TEST(narrow_peaks_are_found);
     RUN_TEST(a_wider_interval_is_never_better);
+    RUN_TEST(a_wide_interval_is_as_bad_as_its_narrow_parts);
+    RUN_TEST(no_interval_is_too_wide);
     RUN_TEST(a_pole_within_the_interval_is_infinite);
     RUN_TEST(the_field_and_its_boundary_are_those_of_the_worst_case);
     RUN_TEST(what_has_no_worst_case_is_refused);
