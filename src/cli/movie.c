@@ -42,7 +42,6 @@ typedef struct request {
 typedef struct showing {
     film film;
     progress progress;
-    char name[80];
     double began;
 } showing;
 
@@ -56,8 +55,10 @@ static void tell(void *context, int done, int total)
 {
     showing *s = context;
     double spent = seconds_since_boot() - s->began;
-    snprintf(s->name, sizeof s->name, "movie: %d of %d frames, %.0f frames/s,", done, total,
+    char words[80];
+    snprintf(words, sizeof words, "movie: %d of %d frames, %.0f frames/s,", done, total,
              spent > 0 ? done / spent : 0);
+    progress_rename(&s->progress, words);
     progress_tell(&s->progress, (double)done / total);
 }
 
@@ -299,7 +300,7 @@ static status make(const request *q, message *why)
                            .shard = q->shard,
                            .shards = q->shards};
         show->began = seconds_since_boot();
-        progress_begin(&show->progress, show->name[0] != '\0' ? show->name : "film", q->quiet);
+        progress_begin(&show->progress, "movie", q->quiet);
         s = s == STATUS_OK ? movie_make(&m, why) : s;
         progress_end(&show->progress);
         film_clear(&show->film);

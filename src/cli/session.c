@@ -235,7 +235,7 @@ void progress_begin(progress *p, const char *name, bool quiet)
     p->is_shown = !quiet && isatty(STDERR_FILENO) != 0;
     p->began = seconds_since_boot();
     atomic_init(&p->part, 0);
-    snprintf(p->name, sizeof p->name, "%.60s", name);
+    snprintf(p->name, sizeof p->name, "%.79s", name);
     if (!p->is_shown) {
         return;
     }
@@ -244,6 +244,13 @@ void progress_begin(progress *p, const char *name, bool quiet)
     line.inner = p;
     need_writer();
     pthread_cond_signal(&line.begun);
+    pthread_mutex_unlock(&line.lock);
+}
+
+void progress_rename(progress *p, const char *name)
+{
+    pthread_mutex_lock(&line.lock);
+    snprintf(p->name, sizeof p->name, "%.79s", name);
     pthread_mutex_unlock(&line.lock);
 }
 

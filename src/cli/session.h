@@ -27,13 +27,14 @@ status session_command_line(const command *self, int count, char **arguments, te
  * threads, the first that knows its part is shown, else the last. */
 typedef struct progress {
     bool is_shown; /* may it be? */
-    char name[64];
+    char name[80];
     double began;
     _Atomic double part;    /* that is done; 0: not known */
     struct progress *outer; /* that was begun before; NULL: none */
 } progress;
 
 void progress_begin(progress *p, const char *name, bool quiet);
+void progress_rename(progress *p, const char *name);
 void progress_tell(progress *p, double part); /* by any thread */
 void progress_end(progress *p);               /* again: does nothing */
 void progress_wipe(void);

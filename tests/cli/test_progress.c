@@ -18,23 +18,23 @@
 /* Every command that can take longer than two seconds, with work for at least one. `lab stiffness`
  * looks at 101 times of a small system and cannot. */
 static const struct {
-    const char *words, *shown;
+    const char *words, *shown; /* by the line of progress; "": anything */
 } long_commands[] = {
     {"analyse ./heavy.method", "analysing"},
     {"analyse --all", "analysing"},
     {"compare bdf:2 ./heavy.method", "analysing"},
     {"formula ./heavy.method", "./heavy.method"},
     {"eval ./heavy.method --z -1", "./heavy.method"},
-    {"render bdf:6 --size 3000x3000 --contours 0.5,2 -o f.png", "bdf:6"},
-    {"render gauss:9 --plane zw --size 3000x3000 -o f.pdf", "gauss:9"},
+    {"render bdf:6 --size 3000x3000 --contours 0.5,2 -o f.png", ""},
+    {"render gauss:9 --plane zw --size 3000x3000 -o f.pdf", ""},
     {"render bdf:6 --all-w -5:5 -o f.png", "bdf:6"},
     {"render bdf:6 --all-w -5:5 --size 900x900 -o f.npy", "bdf:6"},
     {"render gauss:3 --w 1 --measured --size 2000x2000 -o f.png", "gauss:3"},
-    {"render bdf:6 --spectrum ring.csv --h 0.1 --size 2500x2500 --patient -o f.png", "bdf:6"},
+    {"render bdf:6 --spectrum ring.csv --h 0.1 --size 2500x2500 --patient -o f.png", ""},
     {"validate bdf:4 --size 1000x1000 -o f.png", "bdf:4"},
     {"validate --all", " s left"},
-    {"movie bdf:3 -o f/", "film"},
-    {"movie bdf:3 -o f.gif", "film"},
+    {"movie bdf:3 -o f/", "movie: "},
+    {"movie bdf:3 -o f.gif", "movie: "},
     {"lab slider-crank --formulation direct --tol 1e-3 --t1 1e-5 --most-steps 100000000 -o f.csv",
      "slider-crank"},
     {"lab pendulum --t1 100 --animate f.gif", "film"},
