@@ -231,7 +231,8 @@ static status run_request(const command *self, request *q, int count, char **arg
 
 static int run(const command *self, int count, char **arguments)
 {
-    static request q; /* large */
+    static request q; /* large, and of the last call when there was one */
+    memset(&q, 0, sizeof q);
     q.texts.size = "1280x720";
     lab_texts *t = &q.texts;
     bool helped = false;

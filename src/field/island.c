@@ -8,7 +8,7 @@
 #include "field/arc.h"
 #include "numerics/roots.h"
 
-enum { MAX_Z = METHOD_MAX_STAGES + 2, MAX_STEPS = 100000, MAX_NEAR = 512, MANY_ANGLES = 512 };
+enum { MAX_Z = METHOD_MAX_STAGES + 2, MAX_NEAR = 512, MANY_ANGLES = 512, ENOUGH_STEPS = 64 };
 
 /* Pixels. */
 static const double longest_step = 0.3, farthest_known = 4;
@@ -21,6 +21,7 @@ typedef struct island_search {
     const view *view;
     double unit_x, unit_y; /* u = unit_x x + i unit_y y */
     double pixel;          /* the shorter side of one, in u */
+    int steps_left;        /* of all walks together */
     contour *curves;
     struct known {
         double complex u;
@@ -131,7 +132,7 @@ static status walk(island_search *e, const arc_point *start, double sense, trail
 {
     arc_point at = *start, next;
     t->end = WALK_LOST;
-    for (int n = 0; n < MAX_STEPS; n++) {
+    for (int n = 0; e->steps_left > 0; n++, e->steps_left--) {
         status s = add(t, at.u, why);
         if (s != STATUS_OK) {
             return s;
@@ -264,6 +265,7 @@ status island_append(const slice *s, const view *v, double level, contour *curve
     bool is_log = v->chart == CHART_LOG;
     island_search e = {.view = v,
                        .curves = curves,
+                       .steps_left = ENOUGH_STEPS * (v->width + v->height),
                        .unit_x = is_log ? ln10 : 1,
                        .unit_y = is_log ? pi : 1,
                        .plane = {.slice = s, .is_log = is_log, .level = level}};

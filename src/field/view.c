@@ -8,6 +8,13 @@ static const char *const names[PLANE_COUNT] = {[PLANE_Z] = "z", [PLANE_ZW] = "zw
 static const char *const charts[CHART_COUNT] = {
     [CHART_PLAIN] = "plain", [CHART_INFINITY] = "infinity", [CHART_LOG] = "log"};
 
+/* Half turns of the logarithmic chart: each is drawn with a line of its own. */
+enum { MOST_TURNS = 1000 };
+
+/* Beyond it double precision decides no pixel of a method with several roots: each would take
+ * integers of hundreds of digits. */
+static const double most_w = 1e12;
+
 static const double pi = 3.14159265358979324;
 
 const char *plane_name(plane p)
@@ -74,6 +81,11 @@ status view_check(const view *v, message *why)
     if (!isfinite(v->w)) {
         return refuse(why, "w = %g: a finite number is accepted", v->w);
     }
+    if (fabs(v->w) > most_w || (v->every_w && fabs(v->w_most) > most_w) ||
+        (v->plane == PLANE_ZW && view_largest_w(v) > most_w)) {
+        return refuse(why, "w = %g: numbers of size at most %g are accepted in pictures",
+                      fmax(view_largest_w(v), v->every_w ? fabs(v->w_most) : 0), most_w);
+    }
     if (v->every_w && !(v->w <= v->w_most && isfinite(v->w_most))) {
         return refuse(why, "w from %g to %g: two finite numbers in this order are accepted", v->w,
                       v->w_most);
@@ -85,6 +97,10 @@ status view_check(const view *v, message *why)
     if (v->chart == CHART_LOG && (fabs(v->x0) > 290 || fabs(v->x1) > 290)) {
         return refuse(why, "view %g,%g,%g,%g: log10 |z| from -290 to 290 is accepted", v->x0, v->x1,
                       v->y0, v->y1);
+    }
+    if (v->chart == CHART_LOG && (fabs(v->y0) > MOST_TURNS || fabs(v->y1) > MOST_TURNS)) {
+        return refuse(why, "view %g,%g,%g,%g: arg z / pi from -%d to %d is accepted", v->x0, v->x1,
+                      v->y0, v->y1, MOST_TURNS, MOST_TURNS);
     }
     return STATUS_OK;
 }

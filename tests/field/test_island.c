@@ -303,6 +303,44 @@ TEST the_pole_of_radau_has_its_curve(void)
     PASS();
 }
 
+/* With steps of a pixel's shorter side a curve along the longer one would never end. */
+TEST stretched_views_are_traced_in_a_moment(void)
+{
+    static const char *const names[] = {"bdf:2", "rk4", "radau-iia:2"};
+    catalogue *all = NULL;
+    ASSERT_OK(catalogue_create(SPINSCOPE_ASSETS, &all, &why), "catalogue", why);
+    for (int n = 0; n < 3; n++) {
+        method *m = NULL;
+        phi *p = NULL;
+        ASSERT_OK(catalogue_open(all, names[n], &m, &why), names[n], why);
+        ASSERT_OK(phi_compile(m, MOTION_SHEAR, &p, &why), names[n], why);
+        for (int chart = CHART_PLAIN; chart <= CHART_INFINITY; chart++) {
+            view v = {.chart = (view_chart)chart,
+                      .x0 = -1,
+                      .x1 = 1,
+                      .y0 = -1e9,
+                      .y1 = 1e9,
+                      .width = 60,
+                      .height = 50};
+            field f = {0};
+            contour c = {0};
+            ASSERT_OK(field_compute(&(field_request){.view = v, .phi = p}, 0, 0, &f, &why),
+                      names[n], why);
+            contour_request request = {.field = &f, .phi = p, .level = 1, .pixel_tolerance = 0.05};
+            ASSERT_OK(contour_trace(&request, &c, &why), names[n], why);
+            for (int i = 0; i < c.count; i++) {
+                ASSERT(c.curves[i].count <= 64 * (v.width + v.height));
+            }
+            contour_clear(&c);
+            field_clear(&f);
+        }
+        phi_destroy(p);
+        method_destroy(m);
+    }
+    catalogue_destroy(all);
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -310,6 +348,7 @@ int main(int argc, char **argv)
     GREATEST_MAIN_BEGIN();
     RUN_TEST(the_pole_of_radau_has_its_curve);
     RUN_TEST(zeros_and_poles_of_every_method_are_parted);
+    RUN_TEST(stretched_views_are_traced_in_a_moment);
     RUN_TEST(curves_separate_what_is_on_different_sides);
     GREATEST_MAIN_END();
 }

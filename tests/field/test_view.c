@@ -116,6 +116,55 @@ TEST bad_views_are_refused_with_the_reason(void)
     BAD(y0, 2 - 1e-13, "too small");
     BAD(w, NAN, "w = ");
     BAD(w, INFINITY, "w = inf");
+    BAD(w, 1.1e12, "w = 1.1e+12: numbers of size at most 1e+12");
+    BAD(w, -1e300, "size at most 1e+12");
+    view high = {.plane = PLANE_ZW, .x1 = 1, .y0 = -1e13, .width = 9, .height = 9};
+    ASSERT_EQ(STATUS_BAD_INPUT, view_check(&high, &why));
+    ASSERTm(why.text, strstr(why.text, "w = 1e+13") != NULL);
+    high.y0 = -1e12;
+    ASSERT_OK(view_check(&high, &why), "a high plane zw", why);
+    high = good;
+    high.every_w = true;
+    high.w_most = 2e12;
+    ASSERT_EQ(STATUS_BAD_INPUT, view_check(&high, &why));
+    ASSERTm(why.text, strstr(why.text, "w = 2e+12") != NULL);
+    PASS();
+}
+
+TEST the_logarithmic_chart_takes_as_many_turns_as_can_be_drawn(void)
+{
+    view v = {.chart = CHART_LOG, .x0 = -1, .x1 = 1, .y0 = 0, .y1 = 1000, .width = 9, .height = 9};
+    ASSERT_OK(view_check(&v, &why), "1000 half turns", why);
+    v.y1 = nextafter(1000, 2000);
+    ASSERT_EQ(STATUS_BAD_INPUT, view_check(&v, &why));
+    ASSERTm(why.text, strstr(why.text, "arg z / pi from -1000 to 1000") != NULL);
+    v.y0 = -1e30, v.y1 = 0;
+    ASSERT_EQ(STATUS_BAD_INPUT, view_check(&v, &why));
+    v.chart = CHART_INFINITY;
+    ASSERT_OK(view_check(&v, &why), "another chart", why);
+    PASS();
+}
+
+/* A y just below an even number is rounded to a full turn, which is not beyond the table. */
+TEST every_angle_of_the_logarithmic_chart_has_its_modulus(void)
+{
+    static const double edges[] = {
+        0,    -0.0,  -DBL_TRUE_MIN, DBL_TRUE_MIN, -DBL_MIN, -1e-300, -1e-17, 1e-17,
+        1e15, -1e15, 1e100,         -1e100,       1e16 + 2, 0.5,     -0.5,   4503599627370497.5};
+    view v = {.chart = CHART_LOG};
+    for (size_t i = 0; i < sizeof edges / sizeof edges[0]; i++) {
+        for (int n = -8; n <= 8; n++) {
+            double y = edges[i] + 0.5 * n;
+            for (int side = -1; side <= 1; side++) {
+                double near = side == 0 ? y : nextafter(y, side * HUGE_VAL);
+                double complex z = view_argument(&v, 2, near);
+                ASSERT_NEAR(100, cabs(z), 1e-11, 0);
+            }
+        }
+    }
+    ASSERT(view_argument(&v, 2, -DBL_MIN) == 100);
+    ASSERT(cimag(view_argument(&v, 2, nextafter(4, 0))) < 0);
+    ASSERT(isnan(creal(view_argument(&v, 2, NAN))) && isnan(creal(view_argument(&v, 2, INFINITY))));
     PASS();
 }
 
@@ -167,6 +216,8 @@ int main(int argc, char **argv)
     RUN_TEST(neighbouring_centres_differ_in_every_view_that_is_accepted);
     RUN_TEST(good_views_are_accepted);
     RUN_TEST(bad_views_are_refused_with_the_reason);
+    RUN_TEST(the_logarithmic_chart_takes_as_many_turns_as_can_be_drawn);
+    RUN_TEST(every_angle_of_the_logarithmic_chart_has_its_modulus);
     RUN_TEST(squaring_keeps_the_centre_and_shows_all_of_the_view);
     RUN_TEST(planes_have_names);
     GREATEST_MAIN_END();

@@ -7,31 +7,13 @@
  * reproduce, which take their time by design; words that could name a file outside of the folder;
  * sizes, steps and families with more than two digits or three stages. */
 #include <ctype.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "fuzz.h"
+#include "home.h"
 
 enum { MOST_WORDS = 24, MOST_BYTES = 600 };
-
-int spinscope_main(int count, char **arguments);
-
-static char folder[] = "/tmp/spinscope-fuzz-XXXXXX";
-
-/* Names without a slash stay in the folder; fractions have one. */
-static bool may_leave_folder(const char *word)
-{
-    for (const char *at = strchr(word, '/'); at != NULL; at = strchr(at + 1, '/')) {
-        if (at == word || !isdigit((unsigned char)at[-1]) || !isdigit((unsigned char)at[1])) {
-            return true;
-        }
-    }
-    return strstr(word, "..") != NULL;
-}
 
 /* Numbers of more than two digits after a colon, an x or the name of an option that counts. */
 static bool takes_long(const char *word)
@@ -53,23 +35,6 @@ static bool takes_long(const char *word)
         }
     }
     return false;
-}
-
-/* The folder that everything is written to, emptied now and then. */
-static void prepare(void)
-{
-    static unsigned runs;
-    if (runs == 0) {
-        HOLDS(mkdtemp(folder) != NULL && chdir(folder) == 0);
-        HOLDS(setenv("SPINSCOPE_ASSETS", SPINSCOPE_ASSETS, 1) == 0);
-        HOLDS(setenv("SDL_VIDEODRIVER", "dummy", 1) == 0);
-        HOLDS(freopen("/dev/null", "r", stdin) != NULL);
-        signal(SIGXFSZ, SIG_IGN);
-        HOLDS(setrlimit(RLIMIT_FSIZE, &(struct rlimit){1 << 22, 1 << 22}) == 0);
-    }
-    if (runs++ % 256 == 0) {
-        HOLDS(system("find . -mindepth 1 -delete") == 0);
-    }
 }
 
 static bool is_known(const char *name)
@@ -98,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (next != NULL) {
             *next++ = '\0';
         }
-        is_fit = count < MOST_WORDS && !may_leave_folder(at) && !takes_long(at);
+        is_fit = count < MOST_WORDS && !home_may_be_left(at) && !takes_long(at);
         arguments[count++] = at;
         at = next;
     }
@@ -109,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             arguments[count++] = arguments[1][0] == 'r' ? size_option : field_option;
             arguments[count++] = jobs;
         }
-        prepare();
+        home_prepare(NULL);
         int code = spinscope_main(count, arguments);
         HOLDS(code >= 0 && code <= 3);
     }
