@@ -51,7 +51,8 @@ static double any_number(fuzz_bytes *b)
     }
 }
 
-/* Where w is huge, methods with several roots need integers at every pixel, which takes its time. */
+/* Where w is huge, methods with several roots need integers at every pixel, which takes its time.
+ */
 static void limit_w(view *v)
 {
     double *const all[] = {&v->w, &v->w_most, &v->y0, &v->y1};
