@@ -1,5 +1,6 @@
 # How clang compiles what gcc compiles otherwise: every folder of src, with coverage for libFuzzer,
-# AddressSanitizer and UndefinedBehaviorSanitizer. Warnings are gcc's business.
+# AddressSanitizer, UndefinedBehaviorSanitizer and its checks of integers that wrap around or lose
+# bits without a word (but for `ignorelist`). Warnings are gcc's business.
 if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
   message(FATAL_ERROR "the fuzzers are built with clang, not with ${CMAKE_C_COMPILER_ID}: "
                       "use the preset 'fuzz'")
@@ -18,7 +19,8 @@ include_directories(SYSTEM ${CMAKE_BINARY_DIR}/quadmath)
 # later.
 add_compile_options(-fgnuc-version=4.8)
 
-set(checks address,undefined,float-cast-overflow)
+set(checks address,undefined,float-cast-overflow,integer)
 add_compile_options(-w -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,${checks}
-                    -fno-sanitize-recover=all)
+                    -fno-sanitize-recover=all
+                    -fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/ignorelist)
 add_link_options(-fsanitize=${checks})
