@@ -204,11 +204,11 @@ static bool goes_on(const char *piece, size_t length)
 static status add_piece(const char *option_name, const char *piece, size_t length, bool joins,
                         name_list *out, message *why)
 {
-    char *name = joins ? out->names[out->count - 1] : out->names[out->count];
-    size_t used = joins ? strlen(name) : 0;
     if (!joins && out->count == LAB_MOST_NAMES) {
         return refuse(why, "%s: more than %d names", option_name, LAB_MOST_NAMES);
     }
+    char *name = joins ? out->names[out->count - 1] : out->names[out->count];
+    size_t used = joins ? strlen(name) : 0;
     if (length == 0) {
         return refuse(why,
                       "%s: a name is empty; names separated by semicolons or commas are accepted",

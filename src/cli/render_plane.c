@@ -74,7 +74,7 @@ static status read_parameter_plane(render_request *r, message *why)
 {
     char x[64] = "";
     size_t length = strcspn(r->plane_text, ",");
-    if (r->plane_text[length] == ',' && length < sizeof x) {
+    if (length < sizeof x && r->plane_text[length] == ',') {
         snprintf(x, sizeof x, "%.*s", (int)length, r->plane_text);
         r->x_parameter = measurement_coordinate(r->problem, x);
         r->y_parameter = measurement_coordinate(r->problem, r->plane_text + length + 1);
