@@ -31,8 +31,8 @@ status number_real(const char *source, wide *value, message *why)
 static size_t imaginary_start(const char *source, size_t length)
 {
     int depth = 0;
-    for (size_t i = length; i-- > 1;) {
-        char c = source[i];
+    for (size_t i = length; i > 1;) {
+        char c = source[--i];
         depth += (c == ')') - (c == '(');
         if (depth != 0 || (c != '+' && c != '-')) {
             continue;

@@ -49,6 +49,9 @@ void ticks_choose(double low, double high, int most, ticks *out)
     out->step = good_step(high - low, most);
     double first = ceil(low / out->step - 1e-9);
     double last = floor(high / out->step + 1e-9);
+    if (!(out->step > 0)) { /* the range is so small that a part of it is none */
+        return;
+    }
     for (double n = first; n <= last && out->count < TICKS_MOST; n++) {
         double value = n * out->step;
         out->value[out->count] = value;

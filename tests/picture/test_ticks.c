@@ -31,6 +31,18 @@ TEST ticks_are_good_multiples_inside_the_range(void)
 }
 
 /* A range with room for `most` ticks is not left with fewer than a third of them. */
+TEST a_range_that_cannot_be_divided_has_no_ticks_that_are_no_numbers(void)
+{
+    for (double high = 5e-324; high < 1e-300; high *= 3) {
+        ticks t;
+        ticks_choose(-high, high, 9, &t);
+        for (int i = 0; i < t.count; i++) {
+            ASSERT(t.step > 0 && fabs(t.value[i]) <= high * 1.001);
+        }
+    }
+    PASS();
+}
+
 TEST there_are_enough_ticks(void)
 {
     for (int most = 4; most <= 20; most++) {
@@ -155,6 +167,7 @@ int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
     RUN_TEST(ticks_are_good_multiples_inside_the_range);
+    RUN_TEST(a_range_that_cannot_be_divided_has_no_ticks_that_are_no_numbers);
     RUN_TEST(there_are_enough_ticks);
     RUN_TEST(numbers_are_written_as_in_print);
     RUN_TEST(single_numbers_are_written_the_same_way);
