@@ -219,13 +219,15 @@ static void set_subtitle(const rendering *d, int index, char *out, size_t size)
 }
 
 /* field_compute that shows its progress. */
-static status compute_field(const rendering *d, field_request *request, field *out, message *why)
+static status compute_field(const rendering *d, const field_request *request, field *out,
+                            message *why)
 {
     progress p;
+    field_request told = *request;
     progress_begin(&p, phi_describe(request->phi)->method, d->request->quiet);
-    request->progressed = progress_tell_count;
-    request->context = &p;
-    status s = field_compute(request, 0, 0, out, why);
+    told.progressed = progress_tell_count;
+    told.context = &p;
+    status s = field_compute(&told, 0, 0, out, why);
     progress_end(&p);
     return s;
 }
