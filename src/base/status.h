@@ -22,6 +22,24 @@ typedef struct message {
 
 #define MUST_CHECK __attribute__((warn_unused_result))
 
+/* Errors leave the straight line at once. TRY ends the function with the status of a step that
+ * failed; it is for functions that have nothing to free. TRY_OR_END goes to the one label `end:`,
+ * where things are freed and the variable `status s` of the function is returned. */
+#define TRY(step)                      \
+    do {                               \
+        status try_status = (step);    \
+        if (try_status != STATUS_OK) { \
+            return try_status;         \
+        }                              \
+    } while (0)
+#define TRY_OR_END(step)      \
+    do {                      \
+        s = (step);           \
+        if (s != STATUS_OK) { \
+            goto end;         \
+        }                     \
+    } while (0)
+
 /* Both write the message (cut to its size, control characters replaced) and return their status. */
 status refuse(message *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 status fail(message *why, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -4,10 +4,10 @@
 #include <sys/stat.h>
 
 #include "cli.h"
+#include "explorer/workspace_file.h"
 #include "session.h"
 #include "values.h"
 #include "window/window.h"
-#include "workspace/workspace_file.h"
 
 /* Every subcommand that the window may run. */
 static status run_inside(void *context, int count, char **arguments, message *why)

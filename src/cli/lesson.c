@@ -1,5 +1,5 @@
 /* `lesson`: lists lessons, opens the window with one, or makes a film of it. */
-#include "workspace/lesson.h"
+#include "explorer/lesson.h"
 
 #include <math.h>
 #include <stdio.h>

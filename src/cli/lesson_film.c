@@ -8,8 +8,8 @@
 
 #include "base/memory.h"
 #include "cli.h"
+#include "explorer/explorer.h"
 #include "session.h"
-#include "workspace/explorer.h"
 
 /* A smaller film cannot be read. */
 enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 120 };

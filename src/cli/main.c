@@ -136,9 +136,10 @@ int main(int count, char **arguments)
     session_watch_memory();
     int code = run(count > 0 ? count - 1 : 0, arguments + 1);
     if (canvas_lacks_letters() && !options_said_quiet() && memory_failures() == 0) {
-        fputs("spinscope: no font has all the letters that were drawn: they are spelled out (sigma, "
-              "- for a minus) or a ?; the STIX fonts have them (Debian: fonts-stix)\n",
-              stderr);
+        fputs(
+            "spinscope: no font has all the letters that were drawn: they are spelled out (sigma, "
+            "- for a minus) or a ?; the STIX fonts have them (Debian: fonts-stix)\n",
+            stderr);
     }
     /* An answer that did not reach its reader is not an answer. */
     if (code < STATUS_BAD_INPUT && (fflush(stdout) != 0 || ferror(stdout))) {

@@ -11,8 +11,9 @@
 /* A pivot below this times the order of the system, in equilibrated rows, is rounding. */
 static const double singular_pivot = 8 * DBL_EPSILON;
 
-/* Corrections this small, relative, that shrink no more have met rounding; with a matrix of the last
- * iterate also larger ones, because rounding is amplified by 1/h^2 in multipliers of index 3. */
+/* Corrections this small, relative, that shrink no more have met rounding; with a matrix of the
+ * last iterate also larger ones, because rounding is amplified by 1/h^2 in multipliers of index 3.
+ */
 static const double stagnation = 1e-9, fresh_stagnation = 1e-7;
 
 enum { MOST_GROWTHS = 3 };

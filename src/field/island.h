@@ -16,9 +16,9 @@
  * is put in. The slice is that of the view, in 1/z in CHART_INFINITY; nothing is done for other
  * planes than z and for the worst case of all w. Every point is on its curve as exactly as double
  * precision allows; islands that rounding of the slice could have made are left out, and, with
- * several roots, those that no sample of theta (512) meets. A curve across the view is less than four
- * steps for each pixel of it where pixels are square; after 64 steps for each pixel of width and
- * height, which takes a view that is stretched a hundred times, nothing more is looked for. */
+ * several roots, those that no sample of theta (512) meets. A curve across the view is less than
+ * four steps for each pixel of it where pixels are square; after 64 steps for each pixel of width
+ * and height, which takes a view that is stretched a hundred times, nothing more is looked for. */
 status island_append(const slice *s, const view *v, double level, contour *curves,
                      message *why) MUST_CHECK;
 

@@ -4,7 +4,7 @@
 #ifndef WINDOW_SCRIPT_H
 #define WINDOW_SCRIPT_H
 
-#include "workspace/explorer.h"
+#include "explorer/explorer.h"
 
 typedef struct script {
     char *data;

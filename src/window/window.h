@@ -2,7 +2,7 @@
 #ifndef WINDOW_WINDOW_H
 #define WINDOW_WINDOW_H
 
-#include "workspace/explorer.h"
+#include "explorer/explorer.h"
 
 enum { WINDOW_MAX_SIDE = 8192 };
 

@@ -5,7 +5,7 @@
 
 #include "bench/bench.h"
 #include "bench/peak.h"
-#include "workspace/explorer.h"
+#include "explorer/explorer.h"
 
 enum { WIDTH = 1280, HEIGHT = 720 };
 

@@ -8,7 +8,7 @@
 #include "support/command.h"
 #include "support/support.h"
 
-#define LESSONS SPINSCOPE_TESTS "/workspace/lessons"
+#define LESSONS SPINSCOPE_TESTS "/explorer/lessons"
 #define QUESTIONS "'" LESSONS "/questions.lesson'"
 
 /* A folder of assets with the lessons of the tests, and the program in a folder of its own. */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explorer/lesson.h"
 #include "fuzz.h"
-#include "workspace/lesson.h"
 
 /* Would one of the words be opened as a file? Those of theta:1/2 have a slash, too. */
 static bool names_a_file(const char *words)

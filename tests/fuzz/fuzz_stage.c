@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explorer/exhibit_plan.h"
 #include "fuzz.h"
 #include "method/catalogue.h"
-#include "workspace/exhibit_plan.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explorer/settings.h"
 #include "fuzz.h"
-#include "workspace/settings.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -66,44 +66,52 @@ extern struct greatest_runner greatest_runner;
 /* ---- what tests may call ---- */
 
 /* Called before and after every test, until the end of the suite. */
-static inline void GREATEST_SET_SETUP_CB(greatest_setup_cb *cb, void *udata) {
+static inline void GREATEST_SET_SETUP_CB(greatest_setup_cb *cb, void *udata)
+{
     greatest_runner.setup = cb;
     greatest_runner.setup_udata = udata;
 }
 
-static inline void GREATEST_SET_TEARDOWN_CB(greatest_teardown_cb *cb, void *udata) {
+static inline void GREATEST_SET_TEARDOWN_CB(greatest_teardown_cb *cb, void *udata)
+{
     greatest_runner.teardown = cb;
     greatest_runner.teardown_udata = udata;
 }
 
 /* The next test is called NAME_suffix: tells the rounds of a parametric test apart. */
-static inline void greatest_set_test_suffix(const char *suffix) {
+static inline void greatest_set_test_suffix(const char *suffix)
+{
     greatest_runner.suffix = suffix;
 }
 
-static inline unsigned greatest_get_verbosity(void) {
+static inline unsigned greatest_get_verbosity(void)
+{
     return greatest_runner.verbosity;
 }
 
 /* ---- the machinery under the macros ---- */
 
-static inline void greatest_print_time(clock_t began) {
+static inline void greatest_print_time(clock_t began)
+{
     clock_t ticks = clock() - began;
     fprintf(GREATEST_STDOUT, " (%ld ticks, %.3f sec)", (long)ticks,
             (double)ticks / (double)CLOCKS_PER_SEC);
 }
 
-static inline bool greatest_name_matches(const char *name, const char *filter) {
+static inline bool greatest_name_matches(const char *name, const char *filter)
+{
     return greatest_runner.exact_names ? strcmp(name, filter) == 0 : strstr(name, filter) != NULL;
 }
 
-static inline bool greatest_must_stop(void) {
+static inline bool greatest_must_stop(void)
+{
     const struct greatest_runner *r = &greatest_runner;
     return r->stop_at_failure && (r->total.failed > 0 || r->suite.failed > 0);
 }
 
 /* Whether to run the test now; if so, all is set up for it. */
-static inline bool greatest_test_begins(const char *name) {
+static inline bool greatest_test_begins(const char *name)
+{
     struct greatest_runner *r = &greatest_runner;
     if (r->inside_test)
         return false;
@@ -128,7 +136,8 @@ static inline bool greatest_test_begins(const char *name) {
 }
 
 /* One character a test; failures, and everything when verbose, get a line of their own. */
-static inline void greatest_print_result(greatest_test_res result) {
+static inline void greatest_print_result(greatest_test_res result)
+{
     struct greatest_runner *r = &greatest_runner;
     const char *message = r->message ? r->message : "";
     bool failed = result == GREATEST_TEST_RES_FAIL;
@@ -154,7 +163,8 @@ static inline void greatest_print_result(greatest_test_res result) {
     fflush(GREATEST_STDOUT);
 }
 
-static inline void greatest_test_ended(greatest_test_res result) {
+static inline void greatest_test_ended(greatest_test_res result)
+{
     struct greatest_runner *r = &greatest_runner;
     r->inside_test = false;
     if (r->teardown)
@@ -168,12 +178,14 @@ static inline void greatest_test_ended(greatest_test_res result) {
     greatest_print_result(result);
 }
 
-static inline unsigned greatest_sum(struct greatest_counts c) {
+static inline unsigned greatest_sum(struct greatest_counts c)
+{
     return c.passed + c.failed + c.skipped;
 }
 
 /* Tests outside of any suite collect in r->suite as well; this moves them to the total. */
-static inline void greatest_close_suite(void) {
+static inline void greatest_close_suite(void)
+{
     struct greatest_runner *r = &greatest_runner;
     if (r->dots_in_line > 0)
         fputc('\n', GREATEST_STDOUT);
@@ -184,7 +196,8 @@ static inline void greatest_close_suite(void) {
     r->suite = (struct greatest_counts){.passed = 0};
 }
 
-static inline void greatest_run_suite(void (*suite)(void), const char *name) {
+static inline void greatest_run_suite(void (*suite)(void), const char *name)
+{
     struct greatest_runner *r = &greatest_runner;
     if ((r->suite_filter && !greatest_name_matches(name, r->suite_filter)) || greatest_must_stop())
         return;
@@ -205,7 +218,8 @@ static inline void greatest_run_suite(void (*suite)(void), const char *name) {
     GREATEST_SET_TEARDOWN_CB(NULL, NULL);
 }
 
-static inline void greatest_usage(const char *program) {
+static inline void greatest_usage(const char *program)
+{
     fprintf(GREATEST_STDOUT,
             "usage: %s [-hlfve] [-s SUITE] [-t TEST] [-x TEST]\n"
             "  -h        print this help\n"
@@ -220,13 +234,15 @@ static inline void greatest_usage(const char *program) {
             program);
 }
 
-static inline void greatest_bad_argument(const char *program, const char *what, const char *value) {
+static inline void greatest_bad_argument(const char *program, const char *what, const char *value)
+{
     fprintf(GREATEST_STDOUT, "%s '%s'\n", what, value);
     greatest_usage(program);
     exit(EXIT_FAILURE);
 }
 
-static inline void greatest_parse_flags(const char *program, const char *argument) {
+static inline void greatest_parse_flags(const char *program, const char *argument)
+{
     struct greatest_runner *r = &greatest_runner;
     for (const char *flag = argument + 1; *flag; flag++) {
         switch (*flag) {
@@ -251,7 +267,8 @@ static inline void greatest_parse_flags(const char *program, const char *argumen
     }
 }
 
-static inline void greatest_start(int argc, char **argv) {
+static inline void greatest_start(int argc, char **argv)
+{
     struct greatest_runner *r = &greatest_runner;
     *r = (struct greatest_runner){.run_began = clock()};
     for (int i = 1; i < argc; i++) {
@@ -277,7 +294,8 @@ static inline void greatest_start(int argc, char **argv) {
 }
 
 /* Prints the totals; returns the exit code of the program. */
-static inline int greatest_finish(void) {
+static inline int greatest_finish(void)
+{
     struct greatest_runner *r = &greatest_runner;
     greatest_close_suite();
     if (!r->list_only) {
@@ -292,7 +310,8 @@ static inline int greatest_finish(void) {
 
 /* Notes where and why a test ends, and hands the result back to be returned. */
 static inline greatest_test_res greatest_note(greatest_test_res result, const char *message,
-                                              const char *file, int line) {
+                                              const char *file, int line)
+{
     greatest_runner.message = message;
     greatest_runner.file = file;
     greatest_runner.line = line;
@@ -302,7 +321,8 @@ static inline greatest_test_res greatest_note(greatest_test_res result, const ch
 /* Compares up to `size` characters, or everything if `whole`. A NULL pointer equals only another
  * one. Prints both if unequal. */
 static inline bool greatest_strings_equal(const char *expected, const char *got, bool whole,
-                                          size_t size) {
+                                          size_t size)
+{
     bool equal = expected == got;
     if (expected && got)
         equal = whole ? strcmp(expected, got) == 0 : strncmp(expected, got, size) == 0;
@@ -312,7 +332,8 @@ static inline bool greatest_strings_equal(const char *expected, const char *got,
     return equal;
 }
 
-static inline bool greatest_memory_equal(const void *expected, const void *got, size_t size) {
+static inline bool greatest_memory_equal(const void *expected, const void *got, size_t size)
+{
     const unsigned char *a = expected, *b = got;
     for (size_t i = 0; i < size; i++) {
         if (a[i] != b[i]) {

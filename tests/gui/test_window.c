@@ -2,9 +2,9 @@
  * drawn by an explorer in this program that is given the same input. */
 #include <sys/stat.h>
 
+#include "explorer/stage.h"
 #include "gui/screen.h"
 #include "picture/icon.h"
-#include "workspace/stage.h"
 
 enum { WIDTH = 900, HEIGHT = 640, AT_MOST = IS_SANITIZED ? 280 : 110 };
 
@@ -426,7 +426,7 @@ TEST validation_is_seen(void)
 TEST a_lesson_goes_on_by_page_down(void)
 {
     NEEDS_SCREEN();
-    ASSERT(begin_with("lesson", SPINSCOPE_TESTS "/workspace/lessons/questions.lesson"));
+    ASSERT(begin_with("lesson", SPINSCOPE_TESTS "/explorer/lessons/questions.lesson"));
     press_key("PageDown", "Next"); /* the question, then the answer */
     press_key("PageDown", "Next");
     SHOWS_ALL("the answer");

@@ -7,7 +7,7 @@
 #ifndef TESTS_SOAK_CHANCE_H
 #define TESTS_SOAK_CHANCE_H
 
-#include "workspace/parts.h"
+#include "explorer/parts.h"
 
 enum { CHANCE_SIZE = 3000 };
 

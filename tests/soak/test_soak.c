@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "explorer/stage.h"
 #include "soak/chance.h"
 #include "support/load.h"
-#include "workspace/stage.h"
 
 enum { HOME_WIDTH = 160, HOME_HEIGHT = 120, MOST_NOTES = 100000, USUAL_EVENTS = 120 };
 

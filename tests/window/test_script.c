@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "workspace/picture.h"
-#include "workspace/stage.h"
+#include "explorer/picture.h"
+#include "explorer/stage.h"
 
 /* Runs the script in a folder of its own; at most 60 s. The folder is left to read from. */
 static char folder[600];

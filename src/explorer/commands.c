@@ -1,0 +1,452 @@
+/* The command table: what keys, buttons and scripts can do. A setting is a command, too. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "explorer/parts.h"
+
+/* The next choice of a setting, round and round. */
+static status cycle(explorer *e, const char *key, message *why)
+{
+    const setting *s = settings_find(key);
+    int now = *(const int *)((const char *)&e->now + s->offset);
+    return change_setting(e, key, s->choices[now + 1] != NULL ? s->choices[now + 1] : s->choices[0],
+                          why);
+}
+
+static status toggle(explorer *e, const char *key, message *why)
+{
+    const setting *s = settings_find(key);
+    bool now = *(const bool *)((const char *)&e->now + s->offset);
+    return change_setting(e, key, now ? "off" : "on", why);
+}
+
+#define CYCLE(NAME)                                                                \
+    static status do_cycle_##NAME(explorer *e, const char *argument, message *why) \
+    {                                                                              \
+        (void)argument;                                                            \
+        return cycle(e, #NAME, why);                                               \
+    }
+#define TOGGLE(NAME)                                                                \
+    static status do_toggle_##NAME(explorer *e, const char *argument, message *why) \
+    {                                                                               \
+        (void)argument;                                                             \
+        return toggle(e, #NAME, why);                                               \
+    }
+
+CYCLE(plane)
+CYCLE(motion)
+CYCLE(shade)
+CYCLE(repeat)
+CYCLE(stage_place)
+TOGGLE(panel)
+TOGGLE(inspector)
+TOGGLE(numbers)
+TOGGLE(presents)
+TOGGLE(boundary)
+TOGGLE(hatch)
+TOGGLE(grid)
+
+static status do_next_palette(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    for (int i = 0; i < e->palettes.count; i++) {
+        if (strcmp(e->palettes.names[i], e->now.palette) == 0) {
+            return change_setting(e, "palette", e->palettes.names[(i + 1) % e->palettes.count],
+                                  why);
+        }
+    }
+    return e->palettes.count > 0 ? change_setting(e, "palette", e->palettes.names[0], why)
+                                 : STATUS_OK;
+}
+
+/* The method of the catalogue that is `by` after the one shown. */
+static status go_on(explorer *e, int by, message *why)
+{
+    int count = catalogue_member_count(e->catalogue), at = 0;
+    for (int i = 0; i < count; i++) {
+        at = strcmp(catalogue_member(e->catalogue, i), e->now.method) == 0 ? i : at;
+    }
+    return change_setting(e, "method", catalogue_member(e->catalogue, (at + by + count) % count),
+                          why);
+}
+
+static status do_next(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return go_on(e, 1, why);
+}
+
+static status do_previous(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return go_on(e, -1, why);
+}
+
+static status do_compare(explorer *e, const char *argument, message *why)
+{
+    if (argument[0] != '\0') {
+        return change_setting(e, "other", argument, why);
+    }
+    return change_setting(e, "other", e->now.other[0] != '\0' ? "" : e->last_other, why);
+}
+
+/* Stabilised and plain side by side, and back. */
+static status do_spin(explorer *e, const char *argument, message *why)
+{
+    char partner[SETTINGS_NAME_SIZE];
+    (void)argument;
+    bool is_spin = strncmp(e->now.method, "spin:", 5) == 0;
+    snprintf(partner, sizeof partner, "%s%.1000s",
+             is_spin ? "" : "spin:", e->now.method + (is_spin ? 5 : 0));
+    return change_setting(e, "other", strcmp(e->now.other, partner) == 0 ? "" : partner, why);
+}
+
+static status do_overlay(explorer *e, const char *argument, message *why)
+{
+    const char *name = argument[0] != '\0' ? argument : e->now.method;
+    text list = {0};
+    bool was_there = false;
+    for (int i = 0; i < e->overlay_count; i++) {
+        bool same = strcmp(e->overlays[i].name, name) == 0;
+        was_there = was_there || same;
+        text_add(&list, "%s", same ? "" : e->overlays[i].name);
+        text_add(&list, "%s", same ? "" : " ");
+    }
+    text_add(&list, "%s", was_there ? "" : name);
+    status s = list.broken ? fail(why, "out of memory")
+                           : change_setting(e, "overlays", list.data != NULL ? list.data : "", why);
+    text_clear(&list);
+    return s;
+}
+
+static status do_clear_overlays(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return change_setting(e, "overlays", "", why);
+}
+
+static status do_validate(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    if (e->shows_checking) {
+        check_stop(e);
+        e->shows_checking = false;
+        e->dirty = true;
+        return STATUS_OK;
+    }
+    if (exhibits_hide_region(e)) {
+        return exhibits_refuse("validate", why);
+    }
+    e->playing = false;
+    return check_start(e, why);
+}
+
+static status do_pin(explorer *e, const char *argument, message *why)
+{
+    double n[2];
+    int count = read_numbers(argument, n, 2);
+    bool was_pinned = e->now.pinned;
+    if (strcmp(argument, "off") == 0 || (argument[0] == '\0' && e->now.pinned)) {
+        e->now.pinned = false;
+    } else if (count == 2 || argument[0] == '\0') {
+        double x = count == 2 ? n[0] : 0, y = count == 2 ? n[1] : 0;
+        if (count != 2) {
+            inspected_place(e, &x, &y);
+        }
+        const setting *far = settings_find("pin_x");
+        e->now.pinned = true;
+        e->now.pin_x = fmax(far->least, fmin(far->most, x));
+        e->now.pin_y = fmax(far->least, fmin(far->most, y));
+    } else {
+        return refuse(why, "pin %.60s: X Y, off or nothing is accepted", argument);
+    }
+    glide_stop(e, "pin_x");
+    glide_stop(e, "pin_y");
+    if (e->tutor.lesson != NULL && e->now.pinned != was_pinned) { /* the inspector comes or goes */
+        layout(e);
+        changed(e);
+    }
+    e->inspection_stale = true;
+    e->dirty = true;
+    return exhibits_follow(e, why);
+}
+
+static status do_filter(explorer *e, const char *argument, message *why)
+{
+    (void)why;
+    e->typing = argument[0] == '\0';
+    if (argument[0] != '\0') {
+        snprintf(e->filter, sizeof e->filter, "%s", strcmp(argument, "off") == 0 ? "" : argument);
+    }
+    e->scroll = 0;
+    e->dirty = true;
+    return STATUS_OK;
+}
+
+static status do_help(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    (void)why;
+    e->helps = !e->helps;
+    e->dirty = true;
+    return STATUS_OK;
+}
+
+static status do_escape(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    if (e->tutor.lists) {
+        return do_lessons(e, "", why);
+    }
+    if (!e->helps && !e->typing && exhibits_count(e) > 0) {
+        return change_setting(e, "stage", "", why);
+    }
+    if (!e->helps && !e->typing && e->now.marked[0] != '\0') {
+        mark_remove(e);
+    } else if (!e->helps && !e->typing && e->now.presents) {
+        return toggle(e, "presents", why);
+    }
+    e->helps = e->typing = e->shows_hint = false;
+    e->says[0] = '\0';
+    e->drag = DRAG_NONE;
+    e->dirty = true;
+    return STATUS_OK;
+}
+
+static status do_quit(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    (void)why;
+    e->quits = true;
+    return STATUS_OK;
+}
+
+static status do_key(explorer *e, const char *argument, message *why)
+{
+    (void)why;
+    explorer_input(e, &(input){.kind = INPUT_KEY, .text = argument});
+    return STATUS_OK;
+}
+
+static status do_type(explorer *e, const char *argument, message *why)
+{
+    (void)why;
+    explorer_input(e, &(input){.kind = INPUT_TEXT, .text = argument});
+    return STATUS_OK;
+}
+
+static const explorer_action table[] = {
+    {"play", "[on|off]", "space", "play w or the exhibit, or stop", do_play, MOVES},
+    {"less-w", NULL, "[", "a little less w", do_less_w, MOVES},
+    {"more-w", NULL, "]", "a little more w", do_more_w, MOVES},
+    {"step", "N", NULL, "N steps of w", do_step, MOVES},
+    {"glide", "KEY VALUE SECONDS", NULL, "move a number smoothly", do_glide, MOVES},
+    {"slower", NULL, ",", "play slower", do_slower, PLAIN},
+    {"faster", NULL, ".", "play faster", do_faster, PLAIN},
+    {"next-repeat", NULL, "e", "to and fro, loop, once", do_cycle_repeat, PLAIN},
+    {"zoom-in", NULL, "+", "closer", do_zoom_in, PLAIN},
+    {"zoom-out", NULL, "-", "further away", do_zoom_out, PLAIN},
+    {"zoom", "FACTOR [X Y]", NULL, "closer, about a point", do_zoom, PLAIN},
+    {"pan-left", NULL, "Left", "to the left", do_pan_left, PLAIN},
+    {"pan-right", NULL, "Right", "to the right", do_pan_right, PLAIN},
+    {"pan-up", NULL, "Up", "upward", do_pan_up, PLAIN},
+    {"pan-down", NULL, "Down", "downward", do_pan_down, PLAIN},
+    {"pan", "DX DY", NULL, "by parts of the view", do_pan, PLAIN},
+    {"centre", "X Y", NULL, "move a point to the middle", do_centre, PLAIN},
+    {"look", "X Y HEIGHT", NULL, "middle and height of the view", do_look, PLAIN},
+    {"fly", "X Y HEIGHT SECONDS", NULL, "to a view, smoothly", do_fly, MOVES},
+    {"reset", NULL, "Home", "the first view", do_reset, PLAIN},
+    {"undo", NULL, "Backspace", "undo the last move", do_undo, PLAIN},
+    {"next-plane", NULL, "a", "the other plane", do_cycle_plane, PLAIN},
+    {"next-motion", NULL, "k", "another motion of the kernel", do_cycle_motion, PLAIN},
+    {"next-shade", NULL, "g", "growth, phase, order star", do_cycle_shade, PLAIN},
+    {"next-palette", NULL, "p", "other colours", do_next_palette, PLAIN},
+    {"next", NULL, "n", "the next method", do_next, PLAIN},
+    {"previous", NULL, "N", "the method before", do_previous, PLAIN},
+    {"filter", "[WORDS]", "/", "find a method", do_filter, PLAIN},
+    {"compare", "[METHOD]", "c", "two methods side by side", do_compare, NAMES},
+    {"spin", NULL, "x", "stabilised beside plain", do_spin, PLAIN},
+    {"overlay", "[METHOD]", "o", "keep this boundary as an overlay", do_overlay, NAMES},
+    {"clear-overlays", NULL, "O", "take all overlays away", do_clear_overlays, PLAIN},
+    {"validate", NULL, "v", "integrate every visible pixel", do_validate, MOVES},
+    {"pin", "[X Y|off]", "Return", "pin the inspector, or free it", do_pin, PLAIN},
+    {"solution", NULL, "t", "the solution at the inspected place, large", do_solution, MOVES},
+    {"roots", NULL, "u", "the roots at the inspected place, large", do_roots, PLAIN},
+    {"next-stage-place", NULL, "T", "exhibits alone, or beside the region", do_cycle_stage_place,
+     PLAIN},
+    {"seek", "TIME", NULL, "the time of the exhibits", do_seek, PLAIN},
+    {"toggle-boundary", NULL, "b", "draw |sigma| = 1", do_toggle_boundary, PLAIN},
+    {"toggle-hatch", NULL, "h", "hatch Re z > 0", do_toggle_hatch, PLAIN},
+    {"toggle-grid", NULL, "l", "grid lines", do_toggle_grid, PLAIN},
+    {"toggle-panel", NULL, "Tab", "the panel", do_toggle_panel, PLAIN},
+    {"toggle-inspector", NULL, "i", "the inspector", do_toggle_inspector, PLAIN},
+    {"toggle-numbers", NULL, "m", "the numbers of the method", do_toggle_numbers, PLAIN},
+    {"mark", "[NAME|off]", "M", "mark a number on the picture, the next", do_mark, PLAIN},
+    {"present", NULL, "F5", "large letters, no panel", do_toggle_presents, PLAIN},
+    {"save", "[png|svg|pdf] [FILE]", "s", "save a PNG", do_save, OUTSIDE},
+    {"save-svg", NULL, "S", "save an SVG", do_save_svg, OUTSIDE},
+    {"save-pdf", NULL, "Ctrl-s", "save a PDF", do_save_pdf, OUTSIDE},
+    {"record", "[FILE]", "r", "record a movie of w, or stop", do_record, OUTSIDE},
+    {"copy", NULL, "Ctrl-c", "copy the command that draws this", do_copy, OUTSIDE},
+    {"workspace", "[FILE]", "Ctrl-w", "save the workspace", do_workspace, OUTSIDE},
+    {"open", "FILE", NULL, "a workspace, a spectrum or a method file", do_open, OUTSIDE},
+    {"open-last", NULL, "Ctrl-o", "the workspace of the last time", do_open_last, OUTSIDE},
+    {"lessons", NULL, "L", "the list of lessons", do_lessons, OUTSIDE},
+    {"lesson", "NAME [STEP]|off", NULL, "play a lesson", do_lesson, OUTSIDE},
+    {"lesson-next", NULL, "PageDown", "question, answer, next step", do_lesson_next, OUTSIDE},
+    {"lesson-back", NULL, "PageUp", "the step before", do_lesson_back, OUTSIDE},
+    {"lesson-pause", NULL, "P", "the lesson waits, or goes on", do_lesson_pause, OUTSIDE},
+    {"lesson-answer", NULL, "A", "show the answer, or hide it", do_lesson_answer, OUTSIDE},
+    {"lesson-return", NULL, "R", "back to the step, or play it again", do_lesson_return, OUTSIDE},
+    {"lesson-leave", NULL, "E", "end the lesson", do_lesson_leave, OUTSIDE},
+    {"help", NULL, "F1", "this page", do_help, PLAIN},
+    {"help-too", NULL, "?", "this page", do_help, PLAIN},
+    {"escape", NULL, "Escape", "close, stop", do_escape, PLAIN},
+    {"quit", NULL, "q", "leave", do_quit, OUTSIDE},
+    {"key", "KEY", NULL, "as if a key was pressed", do_key, OUTSIDE},
+    {"type", "TEXT", NULL, "as if text was typed", do_type, OUTSIDE},
+};
+
+int actions_count(void)
+{
+    return (int)(sizeof table / sizeof table[0]);
+}
+
+const explorer_action *actions_at(int i)
+{
+    return &table[i];
+}
+
+const explorer_action *action_for_key(const char *key)
+{
+    for (int i = 0; i < actions_count(); i++) {
+        if (table[i].key != NULL && strcmp(table[i].key, key) == 0) {
+            return &table[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_among(const char *key, const char *const *keys, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(keys[i], key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Settings that name something to open. */
+static bool opens_something(const char *key)
+{
+    static const char *const keys[] = {"method",  "other",    "overlays", "motion",
+                                       "palette", "spectrum", "marked"};
+    return is_among(key, keys, sizeof keys / sizeof keys[0]);
+}
+
+/* The solution at the pin is another one now. */
+static void follow(explorer *e, const char *key)
+{
+    static const char *const keys[] = {"w", "method", "motion", "plane"};
+    message why;
+    if (is_among(key, keys, sizeof keys / sizeof keys[0]) &&
+        exhibits_follow(e, &why) != STATUS_OK) {
+        say(e, true, "%s", why.text);
+    }
+}
+
+/* Sets and follows up; what cannot be opened changes nothing. */
+status change_setting(explorer *e, const char *key, const char *value, message *why)
+{
+    settings held = e->now;
+    bool is_stage = strcmp(key, "stage") == 0;
+    value = is_stage && strcmp(value, "off") == 0 ? "" : value;
+    status s = settings_set(&e->now, key, value, why);
+    s = s == STATUS_OK && is_stage ? exhibits_open(e, true, why) : s;
+    if (s != STATUS_OK) {
+        e->now = held;
+        return s;
+    }
+    glide_stop(e, key);
+    if (opens_something(key)) {
+        s = reopen(e, why);
+        if (s == STATUS_OK && e->now.other[0] != '\0') {
+            memcpy(e->last_other, e->now.other, sizeof e->last_other);
+        }
+        if (s != STATUS_OK) {
+            message again;
+            e->now = held;
+            (void)!reopen(e, &again);
+        } else {
+            follow(e, key);
+        }
+        return s;
+    }
+    view v = view_of_side(e, 0, 1);
+    s = view_check(&v, why);
+    if (s != STATUS_OK) {
+        e->now = held;
+        return s;
+    }
+    if (e->now.plane != PLANE_Z) {
+        e->playing = false;
+    }
+    if (strcmp(key, "engine") == 0) {
+        e->tried_gpu = false;
+    }
+    layout(e);
+    changed(e);
+    follow(e, key);
+    return STATUS_OK;
+}
+
+const char *command_split(const char *line, char name[COMMAND_NAME_SIZE])
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    size_t kept = length < COMMAND_NAME_SIZE ? length : COMMAND_NAME_SIZE - 1;
+    snprintf(name, COMMAND_NAME_SIZE, "%.*s", (int)kept, line);
+    return line + length + strspn(line + length, " \t");
+}
+
+const explorer_action *action_find(const char *name)
+{
+    for (int i = 0; i < actions_count(); i++) {
+        if (strcmp(table[i].name, name) == 0) {
+            return &table[i];
+        }
+    }
+    return NULL;
+}
+
+status command_unknown(const char *name, message *why)
+{
+    return refuse(why, "'%.60s' is no command and no setting; F1 shows what there is", name);
+}
+
+status explorer_command(explorer *e, const char *line, message *why)
+{
+    char name[COMMAND_NAME_SIZE];
+    const char *argument = command_split(line, name);
+    const explorer_action *a = action_find(name);
+    watch w;
+    tutor_watch(e, &w);
+    bool is_too_much = a != NULL && a->argument == NULL && argument[0] != '\0';
+    status s = is_too_much
+                   ? refuse(why, "%.60s %.60s: nothing is accepted after it", name, argument)
+               : a != NULL                   ? a->run(e, argument, why)
+               : settings_find(name) != NULL ? change_setting(e, name, argument, why)
+                                             : command_unknown(name, why);
+    tutor_noticed(e, &w);
+    return s;
+}
+
+void run_line(explorer *e, const char *line)
+{
+    message why;
+    if (explorer_command(e, line, &why) != STATUS_OK) {
+        say(e, true, "%s", why.text);
+    }
+}

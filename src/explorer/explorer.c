@@ -1,0 +1,484 @@
+#include "explorer/explorer.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "explorer/parts.h"
+
+/* How long a message stays, and how often files are looked at. */
+static const double said_for = 6, looks_every = 0.5;
+
+void say(explorer *e, bool error, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(e->says, sizeof e->says, format, values);
+    va_end(values);
+    e->says_error = error;
+    e->says_until = e->time + said_for;
+    e->dirty = true;
+}
+
+const char *explorer_says(const explorer *e)
+{
+    return e->says;
+}
+
+void changed(explorer *e)
+{
+    for (int i = 0; i < SIDES; i++) {
+        e->sides[i].stale = true;
+    }
+    e->inspection_stale = true;
+    e->dirty = true;
+    check_stop(e);
+    e->shows_checking = false;
+}
+
+void remember(explorer *e)
+{
+    if (e->undo_count == MOST_UNDO) {
+        memmove(e->undo, e->undo + 1, (MOST_UNDO - 1) * sizeof *e->undo);
+        memmove(e->undo_w, e->undo_w + 1, (MOST_UNDO - 1) * sizeof *e->undo_w);
+        e->undo_count--;
+    }
+    e->undo_w[e->undo_count] = false;
+    e->undo[e->undo_count++] = e->now;
+}
+
+/* When the file of a method changed last; 0 for methods that are no file. */
+static long long file_time(const char *name)
+{
+    struct stat about;
+    const char *path = strncmp(name, "spin:", 5) == 0 ? name + 5 : name;
+    if (strchr(path, '/') == NULL && strstr(path, ".method") == NULL) {
+        return 0;
+    }
+    char plain[SETTINGS_NAME_SIZE];
+    snprintf(plain, sizeof plain, "%s", path);
+    char *keep = strstr(plain, ",keep=");
+    if (keep != NULL) {
+        *keep = '\0';
+    }
+    return stat(plain, &about) == 0
+               ? (long long)about.st_mtim.tv_sec * 1000000000LL + about.st_mtim.tv_nsec
+               : 0;
+}
+
+static void shown_clear(shown *s)
+{
+    phi_destroy(s->phi);
+    method_destroy(s->method);
+    *s = (shown){0};
+}
+
+/* Opens a method in place of what is there, which stays when that fails. */
+static status shown_open(const explorer *e, const char *name, shown *s, message *why)
+{
+    shown fresh = {.changed = file_time(name)};
+    status ok = catalogue_open(e->catalogue, name, &fresh.method, why);
+    if (ok != STATUS_OK) {
+        return ok;
+    }
+    snprintf(fresh.name, sizeof fresh.name, "%s", name);
+    if (phi_compile(fresh.method, (motion)e->now.motion, &fresh.phi, &fresh.why_not) != STATUS_OK) {
+        fresh.phi = NULL;
+    }
+    shown_clear(s);
+    *s = fresh;
+    return STATUS_OK;
+}
+
+static status reopen_overlays(explorer *e, message *why)
+{
+    status s = STATUS_OK;
+    int count = 0;
+    for (const char *at = e->now.overlays; *at != '\0' && s == STATUS_OK;) {
+        char name[SETTINGS_NAME_SIZE];
+        at += strspn(at, " ");
+        size_t length = strcspn(at, " ");
+        if (length == 0) {
+            break;
+        }
+        if (count == MOST_OVERLAYS) {
+            return refuse(why, "more than %d overlays", MOST_OVERLAYS);
+        }
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        s = shown_open(e, name, &e->overlays[count], why);
+        count += s == STATUS_OK;
+        at += length;
+    }
+    for (int i = count; i < MOST_OVERLAYS; i++) {
+        shown_clear(&e->overlays[i]);
+    }
+    e->overlay_count = count;
+    return s;
+}
+
+status reopen(explorer *e, message *why)
+{
+    refine_stop(e);
+    check_stop(e);
+    if (isinf(e->says_until)) {
+        e->says[0] = '\0';
+        e->says_until = 0;
+    }
+    e->follows = strcmp(e->sides[0].of.name, e->now.method) != 0;
+    status s = shown_open(e, e->now.method, &e->sides[0].of, why);
+    bool compares = e->now.other[0] != '\0';
+    if (s == STATUS_OK && compares) {
+        s = shown_open(e, e->now.other, &e->sides[1].of, why);
+    }
+    e->side_count = s == STATUS_OK ? 1 + compares : e->side_count;
+    s = s == STATUS_OK ? reopen_overlays(e, why) : s;
+    palette *fresh = NULL;
+    s = s == STATUS_OK ? palette_open(e->assets, e->now.palette, &fresh, why) : s;
+    if (s == STATUS_OK) {
+        palette_destroy(e->palette);
+        e->palette = fresh;
+        spectrum_clear(&e->spectrum);
+        e->spectrum = (spectrum){0};
+        s = e->now.spectrum[0] != '\0' ? spectrum_read(e->now.spectrum, &e->spectrum, why) : s;
+    }
+    s = s == STATUS_OK ? mark_check(e->now.marked, why) : s;
+    s = s == STATUS_OK ? exhibits_open(e, false, why) : s;
+    layout(e);
+    changed(e);
+    return s;
+}
+
+status explorer_create(const char *assets, const settings *initial, const explorer_hooks *hooks,
+                       explorer **out, message *why)
+{
+    explorer *e = NULL;
+    status s = memory_allocate(&e, 1, sizeof *e, why);
+    *out = NULL;
+    if (s != STATUS_OK) {
+        return s;
+    }
+    snprintf(e->assets, sizeof e->assets, "%s", assets);
+    e->now = *initial;
+    e->hooks = hooks != NULL ? *hooks : (explorer_hooks){0};
+    e->direction = 1;
+    snprintf(e->last_other, sizeof e->last_other, "%s", "gauss-lobatto:2");
+    e->hover = -1;
+    e->scale = 1;
+    e->shows_hint = true;
+    pthread_mutex_init(&e->checking.lock, NULL);
+    palette_list(assets, &e->palettes);
+    s = catalogue_create(assets, &e->catalogue, why);
+    e->width = 1280;
+    e->height = 720;
+    s = s == STATUS_OK ? reopen(e, why) : s;
+    if (s != STATUS_OK) {
+        explorer_destroy(e);
+        return s;
+    }
+    *out = e;
+    return STATUS_OK;
+}
+
+void explorer_destroy(explorer *e)
+{
+    if (e == NULL) {
+        return;
+    }
+    refine_stop(e);
+    check_stop(e);
+    record_stop(e);
+    reckon_stop(e);
+    exhibits_clear(e);
+    tutor_clear(e);
+    for (int i = 0; i < SIDES; i++) {
+        shown_clear(&e->sides[i].of);
+        field_clear(&e->sides[i].field);
+        free(e->sides[i].colours);
+    }
+    for (int i = 0; i < MOST_OVERLAYS; i++) {
+        shown_clear(&e->overlays[i]);
+    }
+    inspection_clear(&e->inspection);
+    validation_clear(&e->checking.result);
+    validation_clear(&e->checking.fresh);
+    pthread_mutex_destroy(&e->checking.lock);
+    spectrum_clear(&e->spectrum);
+    gpu_close(e->gpu);
+    palette_destroy(e->palette);
+    catalogue_destroy(e->catalogue);
+    free(e);
+}
+
+void explorer_resize(explorer *e, int width, int height, double scale)
+{
+    width = width > 1 ? width : 1;
+    height = height > 1 ? height : 1;
+    scale = scale > 0 ? scale : 1;
+    e->dirty = true; /* in any case: what was on the screen may be gone */
+    if (width != e->width || height != e->height || scale != e->scale) {
+        e->width = width;
+        e->height = height;
+        e->scale = scale;
+        bool checks = e->shows_checking;
+        layout(e);
+        changed(e);
+        if (checks) {
+            tutor_check_again(e);
+        }
+    }
+}
+
+bool is_for_odes(const shown *s)
+{
+    return s->method != NULL && method_describe(s->method)->form == FORM_ODE_ONLY;
+}
+
+const char *why_empty(const explorer *e, int which)
+{
+    const shown *s = &e->sides[which].of;
+    if (s->phi == NULL) {
+        return s->why_not.text;
+    }
+    return is_for_odes(s) && e->now.plane == PLANE_ZW
+               ? "this method is for ODEs only: there is no w, only the plane z"
+               : NULL;
+}
+
+/* The middle stays, whatever the shape of the rectangle. */
+view view_of_side(const explorer *e, int which, int scale)
+{
+    const side *s = &e->sides[which];
+    int width = (int)s->where.width / scale, height = (int)s->where.height / scale;
+    width = width > 1 ? width : 1;
+    height = height > 1 ? height : 1;
+    double unit = e->now.span / s->where.height;
+    double w = is_for_odes(&s->of) ? 0 : e->now.w;
+    double across = unit * s->where.width;
+    return (view){.plane = (plane)e->now.plane,
+                  .x0 = e->now.x - across / 2,
+                  .x1 = e->now.x + across / 2,
+                  .y0 = e->now.y - e->now.span / 2,
+                  .y1 = e->now.y + e->now.span / 2,
+                  .width = width,
+                  .height = height,
+                  .w = w};
+}
+
+double plane_x(const explorer *e, int which, double px)
+{
+    const box *b = &e->sides[which].where;
+    return e->now.x + (px - b->x - b->width / 2) * e->now.span / b->height;
+}
+
+double plane_y(const explorer *e, int which, double py)
+{
+    const box *b = &e->sides[which].where;
+    return e->now.y - (py - b->y - b->height / 2) * e->now.span / b->height;
+}
+
+int side_at(const explorer *e, double x, double y)
+{
+    for (int i = 0; i < e->side_count && !exhibits_hide_region(e); i++) {
+        if (box_has(e->sides[i].where, x, y)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void inspected_place(const explorer *e, double *x, double *y)
+{
+    int which = e->mouse_inside ? side_at(e, e->mouse_x, e->mouse_y) : -1;
+    *x = e->now.pin_x;
+    *y = e->now.pin_y;
+    if (!e->now.pinned && which >= 0) {
+        *x = plane_x(e, which, e->mouse_x);
+        *y = plane_y(e, which, e->mouse_y);
+    }
+}
+
+/* Playing moves w, and turns or starts again at the ends. */
+static void play(explorer *e, double seconds)
+{
+    double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
+    double w = e->now.w + e->direction * e->now.speed * fmin(seconds, 0.25);
+    if (w > to || w < from) {
+        double over = w > to ? w - to : from - w;
+        bool up = w > to;
+        switch ((repeat)e->now.repeat) {
+        case REPEAT_PINGPONG:
+            e->direction = up ? -1 : 1;
+            w = up ? fmax(from, to - over) : fmin(to, from + over);
+            break;
+        case REPEAT_LOOP:
+            w = up ? fmin(to, from + over) : fmax(from, to - over);
+            break;
+        default:
+            w = up ? to : from;
+            e->playing = false;
+        }
+    }
+    e->now.w = w;
+    changed(e);
+}
+
+/* A method file that was saved again is opened again; the old one stays when it is broken. */
+static void look_at_file(explorer *e, shown *s)
+{
+    long long changed_at = file_time(s->name);
+    if (s->changed == 0 || changed_at == 0 || changed_at == s->changed) {
+        return;
+    }
+    message why;
+    char name[SETTINGS_NAME_SIZE];
+    snprintf(name, sizeof name, "%s", s->name);
+    refine_stop(e);
+    check_stop(e);
+    if (shown_open(e, name, s, &why) == STATUS_OK) {
+        say(e, false, "%.200s was read again", name);
+    } else {
+        s->changed = changed_at;
+        say(e, true, "%s", why.text);
+        e->says_until = INFINITY; /* as long as the file is broken */
+    }
+    changed(e);
+}
+
+static void look_at_files(explorer *e)
+{
+    for (int i = 0; i < e->side_count; i++) {
+        look_at_file(e, &e->sides[i].of);
+    }
+    for (int i = 0; i < e->overlay_count; i++) {
+        look_at_file(e, &e->overlays[i]);
+    }
+}
+
+bool explorer_tick(explorer *e, double now)
+{
+    double passed = e->last_tick > 0 ? now - e->last_tick : 0;
+    e->time = e->last_tick = now;
+    if (e->playing) {
+        play(e, passed);
+    }
+    tutor_tick(e, passed);
+    glide_tick(e, now);
+    if (now - e->last_look > looks_every) {
+        e->last_look = now;
+        look_at_files(e);
+    }
+    if (e->says[0] != '\0' && now > e->says_until) {
+        e->says[0] = '\0';
+        e->dirty = true;
+    }
+    region_refine(e);
+    bool refined = refine_collect(e), checked = check_collect(e), recorded = record_collect(e);
+    bool reckoned = reckon_update(e), shows = exhibits_pass(e, passed);
+    e->dirty = e->dirty || refined || checked || recorded || reckoned || shows;
+    return e->dirty;
+}
+
+double explorer_patience(const explorer *e)
+{
+    bool watches = false;
+    for (int i = 0; i < e->side_count; i++) {
+        watches = watches || e->sides[i].of.changed != 0;
+    }
+    for (int i = 0; i < e->overlay_count; i++) {
+        watches = watches || e->overlays[i].changed != 0;
+    }
+    if (e->playing || e->dirty || exhibits_are_moving(e) || explorer_glides(e)) {
+        return 0;
+    }
+    if (explorer_is_busy(e)) {
+        return 0.02;
+    }
+    double until = e->says[0] != '\0' ? fmax(0.01, e->says_until - e->time) : 3600;
+    return fmin(fmin(until, tutor_patience(e)), watches ? looks_every : 3600);
+}
+
+bool explorer_is_busy(const explorer *e)
+{
+    return e->refining.is_running || e->checking.is_running || e->recording.is_running ||
+           region_is_coarse(e) || reckon_is_busy(e) || exhibits_are_busy(e);
+}
+
+bool explorer_has_quit(const explorer *e)
+{
+    return e->quits;
+}
+
+const settings *explorer_settings(const explorer *e)
+{
+    return &e->now;
+}
+
+explorer_times explorer_last_times(const explorer *e)
+{
+    return e->times;
+}
+
+static double cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void inspect(explorer *e)
+{
+    double x, y;
+    message why;
+    inspected_place(e, &x, &y);
+    bool in_z = e->now.plane == PLANE_Z;
+    const inspect_request request = {.method = e->sides[0].of.method,
+                                     .phi = why_empty(e, 0) == NULL ? e->sides[0].of.phi : NULL,
+                                     .moves = (motion)e->now.motion,
+                                     .plane = (plane)e->now.plane,
+                                     .z = in_z ? CMPLX(x, y) : x,
+                                     .w = is_for_odes(&e->sides[0].of) ? 0
+                                          : in_z                       ? e->now.w
+                                                                       : y,
+                                     .steps = e->now.steps};
+    inspection_clear(&e->inspection);
+    if (inspect_point(&request, &e->inspection, &why) != STATUS_OK) {
+        e->inspection.why_not = why;
+    }
+    e->inspection_stale = false;
+}
+
+status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why)
+{
+    double began = cpu_seconds();
+    canvas *c = NULL;
+    status s = region_compute(e, why);
+    if (e->inspection_stale && e->inspector.width > 0) {
+        inspect(e);
+    }
+    s = s == STATUS_OK ? canvas_create(pixels, e->width, e->height, stride, &c, why) : s;
+    if (s == STATUS_OK) {
+        e->zone_count = 0;
+        region_draw(e, c, pixels, stride);
+        exhibits_draw(e, c);
+        inspector_draw(e, c);
+        panel_draw(e, c);
+        bar_draw(e, c);
+        if (e->tutor.lists) {
+            list_draw(e, c);
+        }
+        status_draw(e, c);
+        if (e->helps) {
+            help_draw(e, c);
+        }
+    }
+    canvas_destroy(c);
+    e->dirty = false;
+    e->frames[e->frame_count++ % 32] = e->time;
+    e->times.all = cpu_seconds() - began;
+    return s;
+}

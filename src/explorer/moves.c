@@ -1,0 +1,212 @@
+/* Moving about: the view, w, how they play, and the way back. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explorer/parts.h"
+
+static const double w_step = 0.05, pan_step = 0.1, zoom_step = 1.25;
+
+int read_numbers(const char *argument, double *out, int most)
+{
+    int count = 0;
+    for (const char *at = argument;;) {
+        char *end = NULL;
+        at += strspn(at, " ");
+        if (*at == '\0') {
+            return count;
+        }
+        double value = strtod(at, &end);
+        if (end == at || count == most || !isfinite(value)) {
+            return -1;
+        }
+        out[count++] = value;
+        at = end;
+    }
+}
+
+status look_at(explorer *e, double x, double y, double span, message *why)
+{
+    const setting *limit = settings_find("span"), *far = settings_find("x");
+    settings held = e->now;
+    glide_stop_view(e);
+    remember(e);
+    e->now.x = fmax(far->least, fmin(far->most, x));
+    e->now.y = fmax(far->least, fmin(far->most, y));
+    e->now.span = fmax(limit->least, fmin(limit->most, span));
+    view v = view_of_side(e, 0, 1);
+    if (view_check(&v, why) != STATUS_OK) {
+        e->now = held;
+        e->undo_count--;
+        return refuse(why, "double precision ends here: the pixels of a closer view would be the "
+                           "same numbers");
+    }
+    changed(e);
+    return STATUS_OK;
+}
+
+status do_zoom(explorer *e, const char *argument, message *why)
+{
+    double n[3];
+    int count = read_numbers(argument, n, 3);
+    if ((count != 1 && count != 3) || !(n[0] > 0)) {
+        return refuse(why, "zoom %.60s: FACTOR or FACTOR X Y is accepted", argument);
+    }
+    double x = count == 3 ? n[1] : e->now.x, y = count == 3 ? n[2] : e->now.y;
+    const setting *limit = settings_find("span");
+    double span = fmax(limit->least, fmin(limit->most, e->now.span / n[0]));
+    double part = span / e->now.span; /* the place under the cursor stays under it */
+    return look_at(e, x + (e->now.x - x) * part, y + (e->now.y - y) * part, span, why);
+}
+
+status do_zoom_in(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return look_at(e, e->now.x, e->now.y, e->now.span / zoom_step, why);
+}
+
+status do_zoom_out(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return look_at(e, e->now.x, e->now.y, e->now.span * zoom_step, why);
+}
+
+status do_pan(explorer *e, const char *argument, message *why)
+{
+    double n[2];
+    if (read_numbers(argument, n, 2) != 2) {
+        return refuse(why, "pan %.60s: DX DY, as parts of the view, is accepted", argument);
+    }
+    return look_at(e, e->now.x + n[0] * e->now.span, e->now.y + n[1] * e->now.span, e->now.span,
+                   why);
+}
+
+#define PAN(NAME, DX, DY)                                                         \
+    status do_pan_##NAME(explorer *e, const char *argument, message *why)         \
+    {                                                                             \
+        (void)argument;                                                           \
+        return look_at(e, e->now.x + (DX)*pan_step * e->now.span,                 \
+                       e->now.y + (DY)*pan_step * e->now.span, e->now.span, why); \
+    }
+
+PAN(left, -1, 0)
+PAN(right, 1, 0)
+PAN(up, 0, 1)
+PAN(down, 0, -1)
+
+status do_centre(explorer *e, const char *argument, message *why)
+{
+    double n[2];
+    if (read_numbers(argument, n, 2) != 2) {
+        return refuse(why, "centre %.60s: X Y is accepted", argument);
+    }
+    return look_at(e, n[0], n[1], e->now.span, why);
+}
+
+status do_look(explorer *e, const char *argument, message *why)
+{
+    double n[3];
+    if (read_numbers(argument, n, 3) != 3 || !(n[2] > 0)) {
+        return refuse(why, "look %.60s: X Y HEIGHT is accepted", argument);
+    }
+    return look_at(e, n[0], n[1], n[2], why);
+}
+
+status do_reset(explorer *e, const char *argument, message *why)
+{
+    const settings initial = settings_initial();
+    (void)argument;
+    return look_at(e, initial.x, initial.y, initial.span, why);
+}
+
+status do_undo(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    if (e->undo_count == 0) {
+        return refuse(why, "there is no move to undo");
+    }
+    const settings *before = &e->undo[--e->undo_count];
+    glide_stop_view(e);
+    glide_stop(e, e->undo_w[e->undo_count] ? "w" : "");
+    e->now.x = before->x;
+    e->now.y = before->y;
+    e->now.span = before->span;
+    e->now.w = e->undo_w[e->undo_count] ? before->w : e->now.w;
+    changed(e);
+    return STATUS_OK;
+}
+
+status do_play(explorer *e, const char *argument, message *why)
+{
+    if (exhibits_have_clock(e)) {
+        return exhibits_play(e, argument, why);
+    }
+    bool on = strcmp(argument, "on") == 0, off = strcmp(argument, "off") == 0;
+    if (argument[0] != '\0' && !on && !off) {
+        return refuse(why, "play %.60s: on, off or nothing is accepted", argument);
+    }
+    if (e->now.plane != PLANE_Z && !off) {
+        return refuse(why, "in the plane zw every w is shown at once; the plane z can be played");
+    }
+    double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
+    glide_stop(e, "w");
+    e->playing = on || (!off && !e->playing);
+    bool is_over = e->now.repeat == REPEAT_ONCE && e->now.w >= to;
+    if (e->playing && (e->now.w < from || e->now.w > to || is_over)) {
+        e->now.w = from;
+        e->direction = 1;
+    }
+    changed(e);
+    return STATUS_OK;
+}
+
+static status step_w(explorer *e, double steps, message *why)
+{
+    char value[40];
+    e->playing = false;
+    double w = round((e->now.w + steps * w_step) / w_step) * w_step;
+    snprintf(value, sizeof value, "%.12g", w);
+    return change_setting(e, "w", value, why);
+}
+
+status do_step(explorer *e, const char *argument, message *why)
+{
+    double n[1];
+    if (read_numbers(argument, n, 1) != 1) {
+        return refuse(why, "step %.60s: a number of steps of w is accepted", argument);
+    }
+    return step_w(e, n[0], why);
+}
+
+status do_less_w(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return step_w(e, -1, why);
+}
+
+status do_more_w(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return step_w(e, 1, why);
+}
+
+static status change_speed(explorer *e, double factor, message *why)
+{
+    char value[40];
+    const setting *s = settings_find("speed");
+    snprintf(value, sizeof value, "%.4g", fmax(s->least, fmin(s->most, e->now.speed * factor)));
+    return change_setting(e, "speed", value, why);
+}
+
+status do_slower(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return change_speed(e, 1 / 1.25, why);
+}
+
+status do_faster(explorer *e, const char *argument, message *why)
+{
+    (void)argument;
+    return change_speed(e, 1.25, why);
+}
