@@ -1,53 +1,41 @@
-/* Threads of the explorer. Each works on copies, is cancelled by a flag, and is collected by tick.
- */
+/* What the explorer does in the background: finer pictures, validations and movies. Each works on
+ * copies, and is collected by tick. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "explorer/parts.h"
 
-static void wake(const explorer *e)
+static status refine(job *self, void *context, message *why)
 {
-    if (e->hooks.wake != NULL) {
-        e->hooks.wake(e->hooks.context);
-    }
-}
-
-static void *refine(void *context)
-{
-    explorer *e = context;
-    refining *r = &e->refining;
-    message why;
-    r->status = field_recompute(&r->request, 0, 0, &r->field, &why);
-    atomic_store(&r->is_done, true);
-    wake(e);
-    return NULL;
+    refining *r = context;
+    (void)self;
+    return field_recompute(&r->request, 0, 0, &r->field, why);
 }
 
 void refine_start(explorer *e, int which)
 {
     refining *r = &e->refining;
+    message unused;
     refine_stop(e);
     r->which = which;
-    atomic_store(&r->cancel, false);
-    atomic_store(&r->is_done, false);
-    const view v = view_of_side(e, which, 1);
-    r->request = (field_request){.view = v,
+    r->request = (field_request){.view = view_of_side(e, which, 1),
                                  .phi = e->sides[which].of.phi,
                                  .layers = layers_of(e, &e->sides[which]),
                                  .for_display = true,
-                                 .cancel = &r->cancel};
-    r->is_running = pthread_create(&r->thread, NULL, refine, e) == 0;
+                                 .cancel = &r->job.cancel};
+    const job_plan plan = {.purpose = "to refine",
+                           .work = refine,
+                           .context = r,
+                           .wake = e->hooks.wake,
+                           .wake_context = e->hooks.context};
+    (void)!job_start(&r->job, &plan, &unused); /* it stays coarse, and is tried again */
 }
 
 void refine_stop(explorer *e)
 {
     refining *r = &e->refining;
-    if (r->is_running) {
-        atomic_store(&r->cancel, true);
-        pthread_join(r->thread, NULL);
-        r->is_running = false;
-    }
+    job_stop(&r->job);
     field_clear(&r->field);
     r->field = (field){0};
 }
@@ -55,13 +43,11 @@ void refine_stop(explorer *e)
 bool refine_collect(explorer *e)
 {
     refining *r = &e->refining;
-    if (!r->is_running || !atomic_load(&r->is_done)) {
+    if (!job_collect(&r->job)) {
         return false;
     }
-    pthread_join(r->thread, NULL);
-    r->is_running = false;
     side *s = &e->sides[r->which];
-    if (r->status != STATUS_OK || s->stale) { /* what it shows is no longer wanted */
+    if (r->job.result != STATUS_OK || s->stale) { /* what it shows is no longer wanted */
         return false;
     }
     field old = s->field;
@@ -73,51 +59,53 @@ bool refine_collect(explorer *e)
     return true;
 }
 
+/* What is known of a validation that goes on. */
+typedef struct check_news {
+    validation of;
+    int side;
+} check_news;
+
+static void forget_news(check_news *news)
+{
+    if (news != NULL) {
+        validation_clear(&news->of);
+    }
+    free(news);
+}
+
 /* The workers are between two passes: what they measured can be read. */
 static void check_passed(void *context, int known)
 {
-    explorer *e = context;
-    checking *k = &e->checking;
-    validation fresh;
+    checking *k = context;
+    check_news *fresh = NULL;
     message why;
-    if (validation_of(&k->predicted, &k->measured, &fresh, &why) != STATUS_OK) {
-        validation_clear(&fresh);
+    if (memory_allocate(&fresh, 1, sizeof *fresh, &why) != STATUS_OK) {
         return;
     }
-    pthread_mutex_lock(&k->lock);
-    validation_clear(&k->fresh);
-    k->fresh = fresh;
-    k->fresh_side = known;
-    k->has_news = true;
-    pthread_mutex_unlock(&k->lock);
-    wake(e);
+    fresh->side = known;
+    bool is_whole = validation_of(&k->predicted, &k->measured, &fresh->of, &why) == STATUS_OK;
+    forget_news(is_whole ? job_tell(&k->job, fresh) : fresh);
 }
 
 static void check_progressed(void *context, long done, long total)
 {
-    explorer *e = context;
-    atomic_store(&e->checking.pixels, done);
-    atomic_store(&e->checking.total, total);
+    checking *k = context;
+    job_progress(&k->job, done, total);
 }
 
-static void *check(void *context)
+/* What is cancelled leaves nothing to show. */
+static status check(job *self, void *context, message *why)
 {
-    explorer *e = context;
-    checking *k = &e->checking;
-    message why;
+    checking *k = context;
     const field_request prediction = {
-        .view = k->request.view, .phi = k->phi, .layers = FIELD_EXACT, .cancel = &k->cancel};
-    /* What is cancelled leaves nothing to show. */
-    if (field_compute(&prediction, 0, 0, &k->predicted, &why) == STATUS_OK) {
-        (void)!measurement_take(&k->request, &k->measured, &why);
-    }
-    atomic_store(&k->is_done, true);
-    wake(e);
-    return NULL;
+        .view = k->request.view, .phi = k->phi, .layers = FIELD_EXACT, .cancel = &self->cancel};
+    TRY(field_compute(&prediction, 0, 0, &k->predicted, why));
+    return measurement_take(&k->request, &k->measured, why);
 }
 
 static void check_clear(checking *k)
 {
+    forget_news(job_hear(&k->job));
     measurement_clear(&k->measured);
     field_clear(&k->predicted);
     method_destroy(k->method);
@@ -125,50 +113,48 @@ static void check_clear(checking *k)
     k->predicted = (field){0};
 }
 
-status check_start(explorer *e, message *why)
+static status check_begin(explorer *e, message *why)
 {
     checking *k = &e->checking;
-    const side *s = &e->sides[0];
+    const view v = view_of_side(e, 0, 1);
+    const job_plan plan = {.purpose = "for the validation",
+                           .work = check,
+                           .context = k,
+                           .wake = e->hooks.wake,
+                           .wake_context = e->hooks.context};
+    k->phi = e->sides[0].of.phi;
+    TRY(method_copy(e->sides[0].of.method, &k->method, why));
+    k->request = measurement_of_test_equation(k->method, (motion)e->now.motion, &v);
+    k->request.cancel = &k->job.cancel;
+    k->request.passed = check_passed;
+    k->request.progressed = check_progressed;
+    k->request.context = k;
+    validation_clear(&k->result);
+    k->result = (validation){0};
+    k->side = 0;
+    return job_start(&k->job, &plan, why);
+}
+
+status check_start(explorer *e, message *why)
+{
     check_stop(e);
     if (why_empty(e, 0) != NULL) {
         return refuse(why, "%s", why_empty(e, 0));
     }
-    const view v = view_of_side(e, 0, 1);
-    k->phi = s->of.phi;
-    status ok = method_copy(s->of.method, &k->method, why);
-    if (ok == STATUS_OK) {
-        k->request = measurement_of_test_equation(k->method, (motion)e->now.motion, &v);
-        k->request.cancel = &k->cancel;
-        k->request.passed = check_passed;
-        k->request.progressed = check_progressed;
-        k->request.context = e;
-        atomic_store(&k->cancel, false);
-        atomic_store(&k->is_done, false);
-        atomic_store(&k->pixels, 0);
-        atomic_store(&k->total, (long)v.width * v.height);
-        validation_clear(&k->result);
-        validation_clear(&k->fresh);
-        k->result = k->fresh = (validation){0};
-        k->has_news = false;
-        k->side = 0;
-        k->is_running = pthread_create(&k->thread, NULL, check, e) == 0;
-        ok = k->is_running ? STATUS_OK : fail(why, "no thread for the validation");
+    status s = check_begin(e, why);
+    if (s != STATUS_OK) {
+        check_clear(&e->checking);
     }
-    if (ok != STATUS_OK) {
-        check_clear(k);
-    }
-    e->shows_checking = ok == STATUS_OK;
+    e->shows_checking = s == STATUS_OK;
     e->dirty = true;
-    return ok;
+    return s;
 }
 
 void check_stop(explorer *e)
 {
     checking *k = &e->checking;
-    if (k->is_running) {
-        atomic_store(&k->cancel, true);
-        pthread_join(k->thread, NULL);
-        k->is_running = false;
+    if (k->job.is_running) {
+        job_stop(&k->job);
         check_clear(k);
     }
 }
@@ -176,37 +162,30 @@ void check_stop(explorer *e)
 bool check_collect(explorer *e)
 {
     checking *k = &e->checking;
-    pthread_mutex_lock(&k->lock);
-    bool news = k->has_news;
-    if (news) {
+    bool is_done = job_collect(&k->job);
+    check_news *news = job_hear(&k->job);
+    bool has_news = news != NULL;
+    if (has_news) {
         validation_clear(&k->result);
-        k->result = k->fresh;
-        k->fresh = (validation){0};
-        k->side = k->fresh_side;
+        k->result = news->of;
+        k->side = news->side;
+        free(news);
     }
-    k->has_news = false;
-    pthread_mutex_unlock(&k->lock);
-    if (!news && k->is_running && atomic_load(&k->is_done)) {
-        pthread_join(k->thread, NULL);
-        k->is_running = false;
+    if (is_done) {
         check_clear(k);
         long disagree = k->result.counts[DISAGREE];
         say(e, disagree > 0, "validated: %ld agree, %ld disagree, %ld too close to call",
             k->result.counts[AGREE_STABLE] + k->result.counts[AGREE_UNSTABLE], disagree,
             k->result.counts[TOO_CLOSE]);
-        news = true;
     }
-    return news;
+    return has_news || is_done;
 }
 
-static void *record(void *context)
+static status record(job *self, void *context, message *why)
 {
     explorer *e = context;
-    recording *r = &e->recording;
-    r->status = run_arguments(e, r->arguments, &r->why);
-    atomic_store(&r->is_done, true);
-    wake(e);
-    return NULL;
+    (void)self;
+    return run_arguments(e, e->recording.arguments, why);
 }
 
 /* Before a movie has a thread: one that is stopped at once must not begin all the same. */
@@ -217,17 +196,26 @@ static void allow_movies(const explorer *e, bool allowed)
     }
 }
 
+static void record_clear(recording *r)
+{
+    free(r->arguments);
+    r->arguments = NULL;
+}
+
 status record_start(explorer *e, arguments *a, message *why)
 {
     recording *r = &e->recording;
+    const job_plan plan = {.purpose = "to record",
+                           .work = record,
+                           .context = e,
+                           .wake = e->hooks.wake,
+                           .wake_context = e->hooks.context};
     r->arguments = a;
-    atomic_store(&r->is_done, false);
     allow_movies(e, true);
-    r->is_running = pthread_create(&r->thread, NULL, record, e) == 0;
-    if (!r->is_running) {
-        free(a);
-        r->arguments = NULL;
-        return fail(why, "no thread to record");
+    status s = job_start(&r->job, &plan, why);
+    if (s != STATUS_OK) {
+        record_clear(r);
+        return s;
     }
     say(e, false, "recording %.200s (r stops it)", a->words[a->count - 1]);
     return STATUS_OK;
@@ -236,29 +224,24 @@ status record_start(explorer *e, arguments *a, message *why)
 void record_stop(explorer *e)
 {
     recording *r = &e->recording;
-    if (r->is_running) {
+    if (r->job.is_running) {
         allow_movies(e, false);
-        pthread_join(r->thread, NULL);
-        r->is_running = false;
-        free(r->arguments);
-        r->arguments = NULL;
+        job_stop(&r->job);
+        record_clear(r);
     }
 }
 
 bool record_collect(explorer *e)
 {
     recording *r = &e->recording;
-    if (!r->is_running || !atomic_load(&r->is_done)) {
+    if (!job_collect(&r->job)) {
         return false;
     }
-    pthread_join(r->thread, NULL);
-    r->is_running = false;
-    if (r->status == STATUS_OK) {
+    if (r->job.result == STATUS_OK) {
         say(e, false, "saved %.300s", r->arguments->words[r->arguments->count - 1]);
     } else {
-        say(e, true, "%s", r->why.text);
+        say(e, true, "%s", r->job.why.text);
     }
-    free(r->arguments);
-    r->arguments = NULL;
+    record_clear(r);
     return true;
 }

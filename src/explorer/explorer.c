@@ -170,7 +170,6 @@ status explorer_create(const char *assets, const settings *initial, const explor
     e->hover = -1;
     e->scale = 1;
     e->shows_hint = true;
-    pthread_mutex_init(&e->checking.lock, NULL);
     palette_list(assets, &e->palettes);
     s = catalogue_create(assets, &e->catalogue, why);
     e->width = 1280;
@@ -205,8 +204,6 @@ void explorer_destroy(explorer *e)
     }
     inspection_clear(&e->inspection);
     validation_clear(&e->checking.result);
-    validation_clear(&e->checking.fresh);
-    pthread_mutex_destroy(&e->checking.lock);
     spectrum_clear(&e->spectrum);
     gpu_close(e->gpu);
     palette_destroy(e->palette);
@@ -404,8 +401,9 @@ double explorer_patience(const explorer *e)
 
 bool explorer_is_busy(const explorer *e)
 {
-    return e->refining.is_running || e->checking.is_running || e->recording.is_running ||
-           region_is_coarse(e) || reckon_is_busy(e) || exhibits_are_busy(e);
+    return e->refining.job.is_running || e->checking.job.is_running ||
+           e->recording.job.is_running || region_is_coarse(e) || reckon_is_busy(e) ||
+           exhibits_are_busy(e);
 }
 
 bool explorer_has_quit(const explorer *e)

@@ -391,10 +391,8 @@ static void write_status(const explorer *e, text *out)
         text_add(out, "    %.0f frames//s", rate);
     }
     const checking *k = &e->checking;
-    if (k->is_running) {
-        long total = atomic_load(&k->total), done = atomic_load(&k->pixels);
-        text_add(out, "    validating %.0f %%",
-                 total > 0 ? 100.0 * (double)done / (double)total : 0.0);
+    if (k->job.is_running) {
+        text_add(out, "    validating %.0f %%", 100 * job_part(&k->job));
     } else if (e->shows_checking && k->result.agreement != NULL) {
         text_add(out, "    %ld agree, %ld disagree, %ld too close",
                  k->result.counts[AGREE_STABLE] + k->result.counts[AGREE_UNSTABLE],

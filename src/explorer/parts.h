@@ -14,9 +14,7 @@
 #ifndef EXPLORER_PARTS_H
 #define EXPLORER_PARTS_H
 
-#include <pthread.h>
-#include <stdatomic.h>
-
+#include "base/job.h"
 #include "explorer/explorer.h"
 #include "explorer/inspect.h"
 #include "explorer/lesson.h"
@@ -66,32 +64,22 @@ typedef struct zone {
 
 /* A validation in the background, and its last results. */
 typedef struct checking {
-    pthread_t thread;
-    bool is_running;
-    atomic_bool cancel, is_done;
-    pthread_mutex_t lock; /* guards the next three */
-    bool has_news;
-    validation fresh;
-    int fresh_side;
+    job job;
     validation result; /* what is shown */
+    int side;          /* of the squares that are known */
     measurement_request request;
     field predicted;
     measurement measured;
     method *method; /* a copy for the thread */
     const phi *phi; /* stays open as long as the thread runs */
-    int side;       /* of the squares that are known */
-    atomic_long pixels, total;
 } checking;
 
 /* A full field in the background, for methods that are slow. */
 typedef struct refining {
-    pthread_t thread;
-    bool is_running;
-    atomic_bool cancel, is_done;
+    job job;
     int which;
     field_request request;
     field field;
-    status status;
 } refining;
 
 /* A movie that is made in the background. */
@@ -103,12 +91,8 @@ typedef struct arguments {
 } arguments;
 
 typedef struct recording {
-    pthread_t thread;
-    bool is_running;
-    atomic_bool is_done;
+    job job;
     arguments *arguments; /* its last word is the file */
-    status status;
-    message why;
 } recording;
 
 /* The numbers that are shown, on their way, and those of before. */
@@ -121,9 +105,7 @@ typedef struct facts_key {
 } facts_key;
 
 typedef struct reckoning {
-    pthread_t thread;
-    bool is_running;
-    atomic_bool is_done;
+    job job;
     method *method; /* a copy for the thread */
     facts_key key;
     facts fresh;

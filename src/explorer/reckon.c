@@ -49,7 +49,7 @@ bool reckon_is_current(const explorer *e)
 bool reckon_is_busy(const explorer *e)
 {
     bool moves = e->playing || (e->tutor.films && explorer_glides(e));
-    return (e->tutor.films && e->reckoning.is_running) ||
+    return (e->tutor.films && e->reckoning.job.is_running) ||
            (!moves && are_wanted(e) && !reckon_is_current(e));
 }
 
@@ -65,18 +65,15 @@ const facts *reckon_shown(const explorer *e)
     return r->has_shown && same_method(&key, &r->shown_key) ? &r->shown : NULL;
 }
 
-static void *reckon(void *context)
+static status reckon(job *self, void *context, message *why)
 {
-    explorer *e = context;
-    reckoning *r = &e->reckoning;
+    reckoning *r = context;
     double began = wall_seconds();
+    (void)self;
+    (void)why;
     facts_of(r->method, r->key.w, &r->fresh);
     r->took = wall_seconds() - began;
-    atomic_store(&r->is_done, true);
-    if (e->hooks.wake != NULL) {
-        e->hooks.wake(e->hooks.context);
-    }
-    return NULL;
+    return STATUS_OK;
 }
 
 static void show(reckoning *r, const facts_key *key, const facts *what)
@@ -94,21 +91,26 @@ static void keep(reckoning *r)
     r->count = r->count < FACTS_KEPT ? r->count + 1 : r->count;
 }
 
+static void forget_method(reckoning *r)
+{
+    method_destroy(r->method);
+    r->method = NULL;
+}
+
 static void start(explorer *e, const facts_key *key)
 {
     reckoning *r = &e->reckoning;
+    const job_plan plan = {.purpose = "for the numbers",
+                           .work = reckon,
+                           .context = r,
+                           .wake = e->hooks.wake,
+                           .wake_context = e->hooks.context};
+    message why;
     r->key = *key;
     r->began = e->time;
-    message why;
-    status s = method_copy(e->sides[0].of.method, &r->method, &why);
-    atomic_store(&r->is_done, false);
-    if (s == STATUS_OK && pthread_create(&r->thread, NULL, reckon, e) != 0) {
-        s = fail(&why, "no thread for the numbers");
-    }
-    r->is_running = s == STATUS_OK;
-    if (!r->is_running) {
-        method_destroy(r->method);
-        r->method = NULL;
+    if (method_copy(e->sides[0].of.method, &r->method, &why) != STATUS_OK ||
+        job_start(&r->job, &plan, &why) != STATUS_OK) {
+        forget_method(r);
         r->fresh = (facts){.w = key->w, .why_not = why};
         show(r, key, &r->fresh);
     }
@@ -116,23 +118,18 @@ static void start(explorer *e, const facts_key *key)
 
 void reckon_stop(explorer *e)
 {
-    reckoning *r = &e->reckoning;
-    if (r->is_running) {
-        pthread_join(r->thread, NULL);
-        r->is_running = false;
-        method_destroy(r->method);
-        r->method = NULL;
-    }
+    job_stop(&e->reckoning.job);
+    forget_method(&e->reckoning);
 }
 
 /* What is done is kept, and shown if it is of this method. */
 static bool collect(explorer *e, const facts_key *wanted)
 {
     reckoning *r = &e->reckoning;
-    if (!r->is_running || !atomic_load(&r->is_done)) {
+    if (!job_collect(&r->job)) {
         return false;
     }
-    reckon_stop(e);
+    forget_method(r);
     keep(r);
     bool is_of_use = same_method(&r->key, wanted);
     if (is_of_use) {
@@ -170,7 +167,7 @@ bool reckon_update(explorer *e)
     if (are_wanted(e) && !reckon_is_current(e)) {
         if (find_kept(r, &wanted)) {
             news = true;
-        } else if (!r->is_running && !pauses(e)) {
+        } else if (!r->job.is_running && !pauses(e)) {
             start(e, &wanted);
         }
     }

@@ -307,7 +307,7 @@ static status compute_side(explorer *e, int which, message *why)
         bool is_slow = s->cost > patience || is_new;
         bool is_small = s->where.width < 8 * COARSE || s->where.height < 8 * COARSE;
         int scale = is_slow && !is_small && !e->tutor.films ? COARSE : 1;
-        if (e->refining.is_running && e->refining.which == which) {
+        if (e->refining.job.is_running && e->refining.which == which) {
             refine_stop(e);
         }
         double began = wall_seconds();
@@ -340,7 +340,7 @@ status region_compute(explorer *e, message *why)
 /* Once nothing has moved for a moment; one side at a time. */
 void region_refine(explorer *e)
 {
-    for (int i = 0; i < e->side_count && !e->refining.is_running && !e->playing; i++) {
+    for (int i = 0; i < e->side_count && !e->refining.job.is_running && !e->playing; i++) {
         side *s = &e->sides[i];
         bool waits = s->scale > 1 && !s->stale && why_empty(e, i) == NULL;
         if (waits && e->time - e->coarse_since >= refines_after) {

@@ -205,7 +205,7 @@ status do_save_pdf(explorer *e, const char *argument, message *why)
 status do_record(explorer *e, const char *argument, message *why)
 {
     char file[SETTINGS_NAME_SIZE];
-    if (e->recording.is_running) {
+    if (e->recording.job.is_running) {
         record_stop(e);
         say(e, false, "the recording was stopped, nothing was written");
         return STATUS_OK;

@@ -346,7 +346,7 @@ static enum greatest_test_res come_back(void)
                                         "validate"};
     explorer *e = soak.s.e;
     snprintf(soak.last, sizeof soak.last, "coming back");
-    if (e->recording.is_running) {
+    if (e->recording.job.is_running) {
         ASSERT(stage_do(&soak.s, "record"));
     }
     if (e->tutor.lesson != NULL) {
