@@ -1,11 +1,11 @@
 #include "explorer/exhibit_motion.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/job.h"
 #include "base/memory.h"
 #include "picture/labels.h"
 #include "scene/scene.h"
@@ -17,15 +17,9 @@ static const uint32_t soft = 0xFF5A5A5A, bad = 0xFFD0202E;
 struct motion_exhibit {
     exhibit_plan plan;
     lab_method method;
-    void (*wake)(void *context);
-    void *context;
-    pthread_t thread;
-    bool is_running;
-    atomic_bool cancel, is_done;
+    job job;
 
-    /* The thread's until it is done. */
-    status status;
-    message why;
+    /* The job's until it is done. */
     take take;
     scene scene;
 
@@ -43,27 +37,21 @@ static take_request request_of(const motion_exhibit *m)
                           .h = p->h,
                           .tolerance = p->tolerance,
                           .t1 = p->t1,
-                          .cancel = &m->cancel};
+                          .cancel = &m->job.cancel};
 }
 
-static void *integrate(void *context)
+static status integrate(job *self, void *context, message *why)
 {
     motion_exhibit *m = context;
     const take_request request = request_of(m);
-    m->status = take_make(&request, &m->take, &m->why);
-    if (m->status == STATUS_OK) { /* how it was computed comes first */
-        footage *f = &m->take.footage;
-        char title[FOOTAGE_TEXT_SIZE];
-        memcpy(title, f->title, sizeof title);
-        memcpy(f->title, f->subtitle, sizeof f->title);
-        memcpy(f->subtitle, title, sizeof f->subtitle);
-        m->status = scene_open(&m->scene, f, 640, 480, SAMPLES, &m->why);
-    }
-    atomic_store(&m->is_done, true);
-    if (m->wake != NULL) {
-        m->wake(m->context);
-    }
-    return NULL;
+    (void)self;
+    TRY(take_make(&request, &m->take, why));
+    footage *f = &m->take.footage; /* how it was computed comes first */
+    char title[FOOTAGE_TEXT_SIZE];
+    memcpy(title, f->title, sizeof title);
+    memcpy(f->title, f->subtitle, sizeof f->title);
+    memcpy(f->subtitle, title, sizeof f->subtitle);
+    return scene_open(&m->scene, f, 640, 480, SAMPLES, why);
 }
 
 status motion_create(const exhibit_plan *plan, const catalogue *all, void (*wake)(void *context),
@@ -77,14 +65,16 @@ status motion_create(const exhibit_plan *plan, const catalogue *all, void (*wake
         return s;
     }
     m->plan = *plan;
-    m->wake = wake;
-    m->context = context;
     s = lab_method_open(all, plan->methods[0], plan->tolerance > 0, &m->method, &detail);
     const take_request request = request_of(m);
     s = s == STATUS_OK ? take_try(&request, &detail) : s;
     if (s == STATUS_OK) {
-        m->is_running = pthread_create(&m->thread, NULL, integrate, m) == 0;
-        s = m->is_running ? s : fail(&detail, "no thread to integrate in");
+        const job_plan work = {.purpose = "to integrate in",
+                               .work = integrate,
+                               .context = m,
+                               .wake = wake,
+                               .wake_context = context};
+        s = job_start(&m->job, &work, &detail);
     }
     if (s != STATUS_OK) {
         motion_destroy(m);
@@ -101,10 +91,7 @@ void motion_destroy(motion_exhibit *m)
     if (m == NULL) {
         return;
     }
-    if (m->is_running) {
-        atomic_store(&m->cancel, true);
-        pthread_join(m->thread, NULL);
-    }
+    job_stop(&m->job);
     scene_clear(&m->scene);
     take_clear(&m->take);
     lab_method_clear(&m->method);
@@ -114,22 +101,17 @@ void motion_destroy(motion_exhibit *m)
 
 bool motion_collect(motion_exhibit *m)
 {
-    if (!m->is_running || !atomic_load(&m->is_done)) {
-        return false;
-    }
-    pthread_join(m->thread, NULL);
-    m->is_running = false;
-    return true;
+    return job_collect(&m->job);
 }
 
 bool motion_is_busy(const motion_exhibit *m)
 {
-    return m->is_running;
+    return m->job.is_running;
 }
 
 const take *motion_take(const motion_exhibit *m)
 {
-    return !m->is_running && m->status == STATUS_OK ? &m->take : NULL;
+    return !m->job.is_running && m->job.result == STATUS_OK ? &m->take : NULL;
 }
 
 static void say_in(canvas *c, box b, double l, uint32_t colour, const char *words)
@@ -165,12 +147,12 @@ void motion_draw(motion_exhibit *m, canvas *c, box where, double letter, double 
     if (width < 8 * letter || height < 8 * letter) {
         return;
     }
-    if (m->is_running) {
+    if (m->job.is_running) {
         say_in(c, where, 1.3 * letter, soft, "integrating …");
         return;
     }
-    if (m->status != STATUS_OK) {
-        say_in(c, where, letter, bad, m->why.text);
+    if (m->job.result != STATUS_OK) {
+        say_in(c, where, letter, bad, m->job.why.text);
         return;
     }
     const take *k = &m->take;
