@@ -1,10 +1,11 @@
-/* What the explorer does in the background: finer pictures, validations and movies. Each works on
- * copies, and is collected by tick. */
+#include "explorer/background.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "explorer/parts.h"
+#include "explorer/saving.h"
+#include "explorer/state.h"
 
 static status refine(job *self, void *context, message *why)
 {

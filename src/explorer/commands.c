@@ -1,9 +1,14 @@
-/* The command table: what keys, buttons and scripts can do. A setting is a command, too. */
+#include "explorer/commands.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/exhibits.h"
+#include "explorer/glide.h"
+#include "explorer/marks.h"
+#include "explorer/saving.h"
+#include "explorer/state.h"
 
 /* The next choice of a setting, round and round. */
 static status cycle(explorer *e, const char *key, message *why)
@@ -175,11 +180,12 @@ static status do_pin(explorer *e, const char *argument, message *why)
 static status do_filter(explorer *e, const char *argument, message *why)
 {
     (void)why;
-    e->typing = argument[0] == '\0';
+    e->list.types = argument[0] == '\0';
     if (argument[0] != '\0') {
-        snprintf(e->filter, sizeof e->filter, "%s", strcmp(argument, "off") == 0 ? "" : argument);
+        snprintf(e->list.filter, sizeof e->list.filter, "%s",
+                 strcmp(argument, "off") == 0 ? "" : argument);
     }
-    e->scroll = 0;
+    e->list.scroll = 0;
     e->dirty = true;
     return STATUS_OK;
 }
@@ -199,17 +205,17 @@ static status do_escape(explorer *e, const char *argument, message *why)
     if (e->tutor.lists) {
         return do_lessons(e, "", why);
     }
-    if (!e->helps && !e->typing && exhibits_count(e) > 0) {
+    if (!e->helps && !e->list.types && exhibits_count(e) > 0) {
         return change_setting(e, "stage", "", why);
     }
-    if (!e->helps && !e->typing && e->now.marked[0] != '\0') {
+    if (!e->helps && !e->list.types && e->now.marked[0] != '\0') {
         mark_remove(e);
-    } else if (!e->helps && !e->typing && e->now.presents) {
+    } else if (!e->helps && !e->list.types && e->now.presents) {
         return toggle(e, "presents", why);
     }
-    e->helps = e->typing = e->shows_hint = false;
-    e->says[0] = '\0';
-    e->drag = DRAG_NONE;
+    e->helps = e->list.types = e->shows_hint = false;
+    e->notice.text[0] = '\0';
+    e->pointer.drag = DRAG_NONE;
     e->dirty = true;
     return STATUS_OK;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "explorer/parts.h"
+#include "explorer/state.h"
 #include "picture/labels.h"
 #include "picture/ticks.h"
 

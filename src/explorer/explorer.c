@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include "base/memory.h"
-#include "explorer/parts.h"
+#include "explorer/exhibits.h"
+#include "explorer/marks.h"
+#include "explorer/panel.h"
+#include "explorer/state.h"
 
 /* How long a message stays, and how often files are looked at. */
 static const double said_for = 6, looks_every = 0.5;
@@ -18,16 +20,16 @@ void say(explorer *e, bool error, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    vsnprintf(e->says, sizeof e->says, format, values);
+    vsnprintf(e->notice.text, sizeof e->notice.text, format, values);
     va_end(values);
-    e->says_error = error;
-    e->says_until = e->time + said_for;
+    e->notice.is_error = error;
+    e->notice.until = e->time + said_for;
     e->dirty = true;
 }
 
 const char *explorer_says(const explorer *e)
 {
-    return e->says;
+    return e->notice.text;
 }
 
 void changed(explorer *e)
@@ -41,58 +43,9 @@ void changed(explorer *e)
     e->shows_checking = false;
 }
 
-void remember(explorer *e)
+static status open_shown(const explorer *e, const char *name, shown *s, message *why)
 {
-    if (e->undo_count == MOST_UNDO) {
-        memmove(e->undo, e->undo + 1, (MOST_UNDO - 1) * sizeof *e->undo);
-        memmove(e->undo_w, e->undo_w + 1, (MOST_UNDO - 1) * sizeof *e->undo_w);
-        e->undo_count--;
-    }
-    e->undo_w[e->undo_count] = false;
-    e->undo[e->undo_count++] = e->now;
-}
-
-/* When the file of a method changed last; 0 for methods that are no file. */
-static long long file_time(const char *name)
-{
-    struct stat about;
-    const char *path = strncmp(name, "spin:", 5) == 0 ? name + 5 : name;
-    if (strchr(path, '/') == NULL && strstr(path, ".method") == NULL) {
-        return 0;
-    }
-    char plain[SETTINGS_NAME_SIZE];
-    snprintf(plain, sizeof plain, "%s", path);
-    char *keep = strstr(plain, ",keep=");
-    if (keep != NULL) {
-        *keep = '\0';
-    }
-    return stat(plain, &about) == 0
-               ? (long long)about.st_mtim.tv_sec * 1000000000LL + about.st_mtim.tv_nsec
-               : 0;
-}
-
-static void shown_clear(shown *s)
-{
-    phi_destroy(s->phi);
-    method_destroy(s->method);
-    *s = (shown){0};
-}
-
-/* Opens a method in place of what is there, which stays when that fails. */
-static status shown_open(const explorer *e, const char *name, shown *s, message *why)
-{
-    shown fresh = {.changed = file_time(name)};
-    status ok = catalogue_open(e->catalogue, name, &fresh.method, why);
-    if (ok != STATUS_OK) {
-        return ok;
-    }
-    snprintf(fresh.name, sizeof fresh.name, "%s", name);
-    if (phi_compile(fresh.method, (motion)e->now.motion, &fresh.phi, &fresh.why_not) != STATUS_OK) {
-        fresh.phi = NULL;
-    }
-    shown_clear(s);
-    *s = fresh;
-    return STATUS_OK;
+    return shown_open(s, e->catalogue, name, (motion)e->now.motion, why);
 }
 
 static status reopen_overlays(explorer *e, message *why)
@@ -110,7 +63,7 @@ static status reopen_overlays(explorer *e, message *why)
             return refuse(why, "more than %d overlays", MOST_OVERLAYS);
         }
         snprintf(name, sizeof name, "%.*s", (int)length, at);
-        s = shown_open(e, name, &e->overlays[count], why);
+        s = open_shown(e, name, &e->overlays[count], why);
         count += s == STATUS_OK;
         at += length;
     }
@@ -125,15 +78,15 @@ status reopen(explorer *e, message *why)
 {
     refine_stop(e);
     check_stop(e);
-    if (isinf(e->says_until)) {
-        e->says[0] = '\0';
-        e->says_until = 0;
+    if (isinf(e->notice.until)) {
+        e->notice.text[0] = '\0';
+        e->notice.until = 0;
     }
-    e->follows = strcmp(e->sides[0].of.name, e->now.method) != 0;
-    status s = shown_open(e, e->now.method, &e->sides[0].of, why);
+    e->list.follows = strcmp(e->sides[0].of.name, e->now.method) != 0;
+    status s = open_shown(e, e->now.method, &e->sides[0].of, why);
     bool compares = e->now.other[0] != '\0';
     if (s == STATUS_OK && compares) {
-        s = shown_open(e, e->now.other, &e->sides[1].of, why);
+        s = open_shown(e, e->now.other, &e->sides[1].of, why);
     }
     e->side_count = s == STATUS_OK ? 1 + compares : e->side_count;
     s = s == STATUS_OK ? reopen_overlays(e, why) : s;
@@ -167,7 +120,6 @@ status explorer_create(const char *assets, const settings *initial, const explor
     e->hooks = hooks != NULL ? *hooks : (explorer_hooks){0};
     e->direction = 1;
     snprintf(e->last_other, sizeof e->last_other, "%s", "gauss-lobatto:2");
-    e->hover = -1;
     e->scale = 1;
     e->shows_hint = true;
     palette_list(assets, &e->palettes);
@@ -193,7 +145,7 @@ void explorer_destroy(explorer *e)
     record_stop(e);
     reckon_stop(e);
     exhibits_clear(e);
-    tutor_clear(e);
+    tutor_clear(&e->tutor);
     for (int i = 0; i < SIDES; i++) {
         shown_clear(&e->sides[i].of);
         field_clear(&e->sides[i].field);
@@ -228,11 +180,6 @@ void explorer_resize(explorer *e, int width, int height, double scale)
             tutor_check_again(e);
         }
     }
-}
-
-bool is_for_odes(const shown *s)
-{
-    return s->method != NULL && method_describe(s->method)->form == FORM_ODE_ONLY;
 }
 
 const char *why_empty(const explorer *e, int which)
@@ -290,12 +237,12 @@ int side_at(const explorer *e, double x, double y)
 
 void inspected_place(const explorer *e, double *x, double *y)
 {
-    int which = e->mouse_inside ? side_at(e, e->mouse_x, e->mouse_y) : -1;
+    int which = e->pointer.is_inside ? side_at(e, e->pointer.x, e->pointer.y) : -1;
     *x = e->now.pin_x;
     *y = e->now.pin_y;
     if (!e->now.pinned && which >= 0) {
-        *x = plane_x(e, which, e->mouse_x);
-        *y = plane_y(e, which, e->mouse_y);
+        *x = plane_x(e, which, e->pointer.x);
+        *y = plane_y(e, which, e->pointer.y);
     }
 }
 
@@ -327,8 +274,8 @@ static void play(explorer *e, double seconds)
 /* A method file that was saved again is opened again; the old one stays when it is broken. */
 static void look_at_file(explorer *e, shown *s)
 {
-    long long changed_at = file_time(s->name);
-    if (s->changed == 0 || changed_at == 0 || changed_at == s->changed) {
+    long long saved = shown_saved_again(s);
+    if (saved == 0) {
         return;
     }
     message why;
@@ -336,12 +283,12 @@ static void look_at_file(explorer *e, shown *s)
     snprintf(name, sizeof name, "%s", s->name);
     refine_stop(e);
     check_stop(e);
-    if (shown_open(e, name, s, &why) == STATUS_OK) {
+    if (open_shown(e, name, s, &why) == STATUS_OK) {
         say(e, false, "%.200s was read again", name);
     } else {
-        s->changed = changed_at;
+        s->changed = saved;
         say(e, true, "%s", why.text);
-        e->says_until = INFINITY; /* as long as the file is broken */
+        e->notice.until = INFINITY; /* as long as the file is broken */
     }
     changed(e);
 }
@@ -369,8 +316,8 @@ bool explorer_tick(explorer *e, double now)
         e->last_look = now;
         look_at_files(e);
     }
-    if (e->says[0] != '\0' && now > e->says_until) {
-        e->says[0] = '\0';
+    if (e->notice.text[0] != '\0' && now > e->notice.until) {
+        e->notice.text[0] = '\0';
         e->dirty = true;
     }
     region_refine(e);
@@ -395,7 +342,7 @@ double explorer_patience(const explorer *e)
     if (explorer_is_busy(e)) {
         return 0.02;
     }
-    double until = e->says[0] != '\0' ? fmax(0.01, e->says_until - e->time) : 3600;
+    double until = e->notice.text[0] != '\0' ? fmax(0.01, e->notice.until - e->time) : 3600;
     return fmin(fmin(until, tutor_patience(e)), watches ? looks_every : 3600);
 }
 
@@ -460,7 +407,7 @@ status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why)
     }
     s = s == STATUS_OK ? canvas_create(pixels, e->width, e->height, stride, &c, why) : s;
     if (s == STATUS_OK) {
-        e->zone_count = 0;
+        e->zones.count = 0;
         region_draw(e, c, pixels, stride);
         exhibits_draw(e, c);
         inspector_draw(e, c);
@@ -476,7 +423,7 @@ status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why)
     }
     canvas_destroy(c);
     e->dirty = false;
-    e->frames[e->frame_count++ % 32] = e->time;
+    e->frames.at[e->frames.count++ % FRAMES_KEPT] = e->time;
     e->times.all = cpu_seconds() - began;
     return s;
 }

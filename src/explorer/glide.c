@@ -1,11 +1,10 @@
-/* Smooth motions: `glide` moves a numeric setting, `fly` the view. Where they are depends on the
- * time that explorer_tick is given and on nothing else. Whoever takes hold of what moves stops it.
- */
+#include "explorer/glide.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/state.h"
 #include "numerics/number.h"
 
 static const double longest = 60;
@@ -13,7 +12,8 @@ static const double longest = 60;
 /* Settings that change nothing of the region. */
 static const char *const light[] = {"pin_x", "pin_y", "h", "speed", "w_from", "w_to", "steps"};
 
-double glide_ease(double t)
+/* From 0 to 1, slow at both ends. */
+static double ease(double t)
 {
     return t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);
 }
@@ -158,7 +158,7 @@ static bool move(explorer *e, const gliding *g, double when)
 {
     settings held = e->now;
     message why;
-    double part = g->seconds > 0 ? glide_ease((when - g->began) / g->seconds) : 1;
+    double part = g->seconds > 0 ? ease((when - g->began) / g->seconds) : 1;
     if (is_flight(g)) {
         fly_to(e, g, part);
     } else { /* as sliders: a range of positive numbers is logarithmic */

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/panel.h"
+#include "explorer/state.h"
 #include "picture/ticks.h"
 
 static const double pi = 3.14159265358979323846;

@@ -8,7 +8,7 @@
 #include "base/datafile.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "explorer/parts.h"
+#include "explorer/commands.h"
 #include "numerics/number.h"
 #include "picture/markup.h"
 

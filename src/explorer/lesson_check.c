@@ -1,7 +1,7 @@
 /* What a lesson may do: commands of the tables that stay inside of the explorer. */
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/glide.h"
 #include "explorer/workspace_file.h"
 
 /* Does one of the exhibits have a clock? That of the roots has none. */

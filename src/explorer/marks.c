@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/marks.h"
+#include "explorer/state.h"
 #include "picture/labels.h"
 
 static const uint32_t mark_ink = 0xFF00E5FF, shadow = 0xB0000000, label_ground = 0xD011151A;
@@ -81,7 +82,7 @@ static bool go_to_next_stop(explorer *e)
     glide_stop(e, "w");
     if (e->now.w != stops[next]) {
         remember(e);
-        e->undo_w[e->undo_count - 1] = true;
+        e->history.w_moved[e->history.count - 1] = true;
         e->now.w = stops[next];
         changed(e);
     }

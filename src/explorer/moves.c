@@ -1,12 +1,26 @@
-/* Moving about: the view, w, how they play, and the way back. */
+#include "explorer/moves.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/exhibits.h"
+#include "explorer/state.h"
 
 static const double w_step = 0.05, pan_step = 0.1, zoom_step = 1.25;
+
+void remember(explorer *e)
+{
+    history *h = &e->history;
+    if (h->count == MOST_UNDO) {
+        memmove(h->before, h->before + 1, (MOST_UNDO - 1) * sizeof *h->before);
+        memmove(h->w_moved, h->w_moved + 1, (MOST_UNDO - 1) * sizeof *h->w_moved);
+        h->count--;
+    }
+    h->w_moved[h->count] = false;
+    h->before[h->count++] = e->now;
+}
 
 int read_numbers(const char *argument, double *out, int most)
 {
@@ -38,7 +52,7 @@ status look_at(explorer *e, double x, double y, double span, message *why)
     view v = view_of_side(e, 0, 1);
     if (view_check(&v, why) != STATUS_OK) {
         e->now = held;
-        e->undo_count--;
+        e->history.count--;
         return refuse(why, "double precision ends here: the pixels of a closer view would be the "
                            "same numbers");
     }
@@ -123,16 +137,17 @@ status do_reset(explorer *e, const char *argument, message *why)
 status do_undo(explorer *e, const char *argument, message *why)
 {
     (void)argument;
-    if (e->undo_count == 0) {
+    history *h = &e->history;
+    if (h->count == 0) {
         return refuse(why, "there is no move to undo");
     }
-    const settings *before = &e->undo[--e->undo_count];
+    const settings *before = &h->before[--h->count];
     glide_stop_view(e);
-    glide_stop(e, e->undo_w[e->undo_count] ? "w" : "");
+    glide_stop(e, h->w_moved[h->count] ? "w" : "");
     e->now.x = before->x;
     e->now.y = before->y;
     e->now.span = before->span;
-    e->now.w = e->undo_w[e->undo_count] ? before->w : e->now.w;
+    e->now.w = h->w_moved[h->count] ? before->w : e->now.w;
     changed(e);
     return STATUS_OK;
 }

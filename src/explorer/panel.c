@@ -1,52 +1,16 @@
-/* The panel at the right, the status line, and the page of help. Drawing an item also notes what a
- * click on it does: a zone with a command. */
+#include "explorer/panel.h"
+
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/exhibits.h"
+#include "explorer/state.h"
 #include "picture/labels.h"
 #include "picture/ticks.h"
 
 static const uint32_t ground = 0xFF1B2129, raised = 0xFF2B333D, lit = 0xFF2F6FB0, ink = 0xFFE6EAEE;
 static const uint32_t faint = 0xFF9AA5B1, edge = 0xFF3C4652, hot = 0xFF3A4552;
-
-zone *zone_add(explorer *e, box where, const char *tooltip, const char *key, const char *format,
-               ...)
-{
-    static zone nowhere;
-    zone *z = e->zone_count < MOST_ZONES ? &e->zones[e->zone_count++] : &nowhere;
-    *z = (zone){.where = where, .tooltip = tooltip, .key = key};
-    va_list values;
-    va_start(values, format);
-    vsnprintf(z->command, sizeof z->command, format, values);
-    va_end(values);
-    return z;
-}
-
-bool is_hovered(const explorer *e, box b)
-{
-    return e->mouse_inside && e->drag == DRAG_NONE && box_has(b, e->mouse_x, e->mouse_y);
-}
-
-void words(cursor *k, box b, double size, canvas_anchor anchor, uint32_t colour, const char *markup)
-{
-    double room = b.width - 0.4 * k->l;
-    size *= fmin(1, room / fmax(canvas_text_width(k->c, size, markup), 1));
-    double x = anchor == CANVAS_START ? b.x + 0.2 * k->l
-               : anchor == CANVAS_END ? b.x + b.width - 0.2 * k->l
-                                      : b.x + b.width / 2;
-    canvas_text(k->c, x, b.y + b.height / 2 + 0.33 * size, size, anchor, colour, markup);
-}
-
-void panel_button(cursor *k, box b, bool is_on, const char *markup, const char *tooltip,
-                  const char *key, const char *command)
-{
-    zone_add(k->e, b, tooltip, key, "%s", command);
-    canvas_fill(k->c, b, 0.25 * k->l, is_on ? lit : is_hovered(k->e, b) ? hot : raised);
-    words(k, b, 0.9 * k->l, CANVAS_MIDDLE, ink, markup);
-}
 
 /* A row of equal buttons, one of them on. */
 static void choice_row(cursor *k, const char *key_of_setting, const char *key)
@@ -118,10 +82,10 @@ static void draw_filter(cursor *k)
                  k->e->tutor.lesson != NULL, "lessons", "the list of lessons", "L", "lessons");
     zone_add(k->e, b, "type to narrow the list of methods", "/", "filter");
     canvas_fill(k->c, b, 0.25 * k->l, 0xFF11151A);
-    canvas_frame(k->c, b, 0.25 * k->l, 1, k->e->typing ? lit : edge);
-    label_plain(k->e->filter, plain, sizeof plain);
-    snprintf(typed, sizeof typed, "%s%s", plain, k->e->typing ? "|" : "");
-    bool is_empty = k->e->filter[0] == '\0' && !k->e->typing;
+    canvas_frame(k->c, b, 0.25 * k->l, 1, k->e->list.types ? lit : edge);
+    label_plain(k->e->list.filter, plain, sizeof plain);
+    snprintf(typed, sizeof typed, "%s%s", plain, k->e->list.types ? "|" : "");
+    bool is_empty = k->e->list.filter[0] == '\0' && !k->e->list.types;
     words(k, b, 0.9 * k->l, CANVAS_START, is_empty ? faint : ink,
           is_empty ? "find a method" : typed);
     k->y += 1.85 * k->l;
@@ -133,15 +97,15 @@ static void follow(explorer *e, int rows)
     int at = -1, matching = 0;
     for (int i = 0; i < catalogue_member_count(e->catalogue); i++) {
         const char *name = catalogue_member(e->catalogue, i);
-        if (e->filter[0] == '\0' || strstr(name, e->filter) != NULL) {
+        if (e->list.filter[0] == '\0' || strstr(name, e->list.filter) != NULL) {
             at = strcmp(name, e->now.method) == 0 ? matching : at;
             matching++;
         }
     }
-    if (at >= 0 && (at < e->scroll || at >= e->scroll + rows)) {
-        e->scroll = at - rows / 2 > 0 ? at - rows / 2 : 0;
+    if (at >= 0 && (at < e->list.scroll || at >= e->list.scroll + rows)) {
+        e->list.scroll = at - rows / 2 > 0 ? at - rows / 2 : 0;
     }
-    e->follows = false;
+    e->list.follows = false;
 }
 
 /* The catalogue, filtered and scrolled. */
@@ -152,15 +116,15 @@ static void draw_list(cursor *k, double height)
     int rows = (int)(height / row), matching = 0, drawn = 0;
     box all = {k->x, k->y, k->width - 0.2 * l, rows * row};
     canvas_fill(k->c, all, 0.25 * l, 0xFF151A20);
-    if (e->follows) {
+    if (e->list.follows) {
         follow(e, rows);
     }
     for (int i = 0; i < catalogue_member_count(e->catalogue); i++) {
         const char *name = catalogue_member(e->catalogue, i);
-        if (e->filter[0] != '\0' && strstr(name, e->filter) == NULL) {
+        if (e->list.filter[0] != '\0' && strstr(name, e->list.filter) == NULL) {
             continue;
         }
-        if (matching++ < e->scroll || drawn >= rows) {
+        if (matching++ < e->list.scroll || drawn >= rows) {
             continue;
         }
         char plain[200];
@@ -187,14 +151,14 @@ static void draw_list(cursor *k, double height)
               "no method matches");
     }
     int most = matching > rows ? matching - rows : 0;
-    e->scroll = e->scroll > most ? most : e->scroll;
+    e->list.scroll = e->list.scroll > most ? most : e->list.scroll;
     if (most > 0) { /* where in the list this is */
         double part = (double)rows / matching;
-        double at = all.y + (all.height - part * all.height) * e->scroll / most;
+        double at = all.y + (all.height - part * all.height) * e->list.scroll / most;
         canvas_fill(k->c, (box){k->x + k->width - 0.35 * l, at, 0.2 * l, part * all.height},
                     0.1 * l, faint);
     }
-    e->list = all;
+    e->list.where = all;
     k->y += rows * row + 0.4 * l;
 }
 
@@ -304,7 +268,7 @@ void panel_draw(explorer *e, canvas *c)
     static const char *const flags[] = {"boundary", "hatch", "grid"};
     static const char *const flag_keys[] = {"b", "h", "l"};
     double l = e->letter;
-    e->list = (box){0};
+    e->list.where = (box){0};
     if (e->panel.width == 0) {
         return;
     }
@@ -343,12 +307,12 @@ void panel_draw(explorer *e, canvas *c)
 
 static double frames_per_second(const explorer *e)
 {
-    long count = e->frame_count < 32 ? e->frame_count : 32;
+    long count = e->frames.count < FRAMES_KEPT ? e->frames.count : FRAMES_KEPT;
     if (count < 2 || !e->playing) {
         return 0;
     }
-    double newest = e->frames[(e->frame_count - 1) % 32];
-    double oldest = e->frames[(e->frame_count - count) % 32];
+    double newest = e->frames.at[(e->frames.count - 1) % FRAMES_KEPT];
+    double oldest = e->frames.at[(e->frames.count - count) % FRAMES_KEPT];
     return newest > oldest ? (double)(count - 1) / (newest - oldest) : 0;
 }
 
@@ -405,8 +369,8 @@ static void draw_message(explorer *e, canvas *c)
 {
     char plain[1024];
     double l = e->letter;
-    const char *markup = e->says;
-    label_plain(e->says, plain, sizeof plain);
+    const char *markup = e->notice.text;
+    label_plain(e->notice.text, plain, sizeof plain);
     markup = plain;
     double size = l, width = canvas_text_width(c, size, markup), most = e->width - 4 * l;
     if (width > most && width > 0) {
@@ -418,35 +382,8 @@ static void draw_message(explorer *e, canvas *c)
     double right = over.height > 0 ? last.x + last.width : e->width - e->panel.width;
     box b = {fmax(0.5 * l, over.x + (right - over.x - width) / 2 - l), over.y + 0.8 * l,
              width + 1.6 * l, 2 * l};
-    canvas_fill(c, b, 0.4 * l, e->says_error ? 0xF0A3202F : 0xF01F5A36);
+    canvas_fill(c, b, 0.4 * l, e->notice.is_error ? 0xF0A3202F : 0xF01F5A36);
     canvas_text(c, b.x + 0.8 * l, b.y + 1.3 * l, size, CANVAS_START, 0xFFFFFFFF, markup);
-}
-
-static void draw_tooltip(explorer *e, canvas *c)
-{
-    e->hover = -1;
-    for (int i = 0; i < e->zone_count; i++) {
-        if (is_hovered(e, e->zones[i].where)) {
-            e->hover = i;
-        }
-    }
-    if (e->hover < 0 || e->zones[e->hover].tooltip == NULL) {
-        return;
-    }
-    const zone *z = &e->zones[e->hover];
-    char line[200], key[80] = "";
-    double l = e->letter;
-    if (z->key != NULL) {
-        label_plain(z->key, key, sizeof key);
-    }
-    snprintf(line, sizeof line, "%s%s%s%s", z->tooltip, key[0] != '\0' ? "  [" : "", key,
-             key[0] != '\0' ? "]" : "");
-    double width = canvas_text_width(c, 0.9 * l, line) + l;
-    double x = fmin(e->mouse_x + l, e->width - width - 0.3 * l);
-    double y =
-        e->mouse_y + 1.6 * l > e->height - 2 * l ? e->mouse_y - 2.4 * l : e->mouse_y + 1.4 * l;
-    canvas_fill(c, (box){x, y, width, 1.6 * l}, 0.25 * l, 0xF0F4F1E8);
-    canvas_text(c, x + 0.5 * l, y + 1.1 * l, 0.9 * l, CANVAS_START, 0xFF1B2129, line);
 }
 
 static void draw_hint(explorer *e, canvas *c)
@@ -456,7 +393,7 @@ static void draw_hint(explorer *e, canvas *c)
     const box *b = &e->sides[0].where;
     double l = e->letter, width = canvas_text_width(c, l, hint) + 2 * l;
     if (!e->shows_hint || exhibits_count(e) > 0 || e->helps || e->tutor.lesson != NULL ||
-        e->tutor.lists || e->says[0] != '\0' || width > b->width) {
+        e->tutor.lists || e->notice.text[0] != '\0' || width > b->width) {
         return;
     }
     box where = {b->x + (b->width - width) / 2, b->y + 0.8 * l, width, 2 * l};
@@ -477,10 +414,10 @@ void status_draw(explorer *e, canvas *c)
                            CANVAS_START, ink, markup);
         text_clear(&line);
     }
-    if (e->says[0] != '\0' && (e->status_line.height > 0 || e->bar.height > 0)) {
+    if (e->notice.text[0] != '\0' && (e->status_line.height > 0 || e->bar.height > 0)) {
         draw_message(e, c);
     }
-    draw_tooltip(e, c);
+    tooltip_draw(e, c);
 }
 
 void help_draw(explorer *e, canvas *c)

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/panel.h"
+#include "explorer/state.h"
 #include "picture/labels.h"
 #include "picture/ticks.h"
 

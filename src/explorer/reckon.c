@@ -1,11 +1,12 @@
-/* The numbers of the method that is shown, computed in a thread of their own when the method or w
- * changes, and kept. A frame never waits for them: until they are there the old ones stay. */
+#include "explorer/reckon.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "explorer/parts.h"
+#include "explorer/marks.h"
+#include "explorer/state.h"
 
 /* While w moves they are computed at most so often (seconds), and a fifth of the time at most. */
 static const double hurried = 0.25, share = 5;
@@ -154,7 +155,7 @@ static bool find_kept(reckoning *r, const facts_key *wanted)
 static bool pauses(const explorer *e)
 {
     const reckoning *r = &e->reckoning;
-    bool moves = e->playing || e->drag == DRAG_SLIDER || explorer_glides(e);
+    bool moves = e->playing || e->pointer.drag == DRAG_SLIDER || explorer_glides(e);
     double pause = e->tutor.films ? hurried : fmax(hurried, share * r->took);
     return moves && e->time - r->began < pause;
 }

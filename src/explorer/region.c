@@ -8,7 +8,9 @@
 
 #include "base/memory.h"
 #include "base/work.h"
-#include "explorer/parts.h"
+#include "explorer/exhibits.h"
+#include "explorer/marks.h"
+#include "explorer/state.h"
 #include "picture/figure.h"
 #include "picture/ink.h"
 #include "picture/labels.h"
@@ -112,7 +114,7 @@ unsigned layers_of(const explorer *e, const side *s)
 }
 
 /* A real GPU is used by itself, a program that plays one only when it is asked for. */
-void choose_engine(explorer *e)
+static void choose_engine(explorer *e)
 {
     message why;
     /* Films are the same everywhere, and drawn by any thread. */
@@ -539,7 +541,7 @@ static void draw_marks(explorer *e, int which, canvas *c)
     }
     inspected_place(e, &x, &y);
     double px = canvas_x(e, which, x), py = canvas_y(e, which, y);
-    bool is_linked = side_at(e, e->mouse_x, e->mouse_y) >= 0 && e->mouse_inside;
+    bool is_linked = side_at(e, e->pointer.x, e->pointer.y) >= 0 && e->pointer.is_inside;
     if (e->now.pinned || is_linked) {
         draw_cross(c, px, py, l, e->now.pinned ? 0xFFFFD23F : 0xC0FFFFFF);
     }
@@ -548,11 +550,11 @@ static void draw_marks(explorer *e, int which, canvas *c)
 
 static void draw_drag_box(explorer *e, canvas *c)
 {
-    if (e->drag != DRAG_BOX) {
+    if (e->pointer.drag != DRAG_BOX) {
         return;
     }
-    box b = {fmin(e->drag_x, e->mouse_x), fmin(e->drag_y, e->mouse_y), fabs(e->mouse_x - e->drag_x),
-             fabs(e->mouse_y - e->drag_y)};
+    box b = {fmin(e->pointer.from_x, e->pointer.x), fmin(e->pointer.from_y, e->pointer.y),
+             fabs(e->pointer.x - e->pointer.from_x), fabs(e->pointer.y - e->pointer.from_y)};
     canvas_fill(c, b, 0, 0x30FFFFFF);
     canvas_frame(c, b, 0, fmax(1, 0.1 * e->letter), 0xFFFFFFFF);
 }

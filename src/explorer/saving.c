@@ -8,7 +8,9 @@
 
 #include "base/memory.h"
 #include "base/output.h"
-#include "explorer/parts.h"
+#include "explorer/exhibits.h"
+#include "explorer/saving.h"
+#include "explorer/state.h"
 #include "explorer/workspace_file.h"
 #include "picture/figure.h"
 
@@ -123,7 +125,7 @@ static void free_name(const explorer *e, const char *ending, char *out, size_t s
     }
 }
 
-void reproducing_command(const explorer *e, text *out)
+static void reproducing_command(const explorer *e, text *out)
 {
     arguments *a = NULL;
     message unused;

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "explorer/exhibits.h"
-#include "explorer/parts.h"
+#include "explorer/state.h"
 
 static const char *const own[OWN_SETTINGS] = {"presents", "engine", "panel", "inspector",
                                               "numbers"};
@@ -92,7 +92,7 @@ void moment_restore(explorer *e, const moment *m, bool keeps_own)
             copy_setting(&back, &e->now, own[i]);
         }
     }
-    e->drag = DRAG_NONE;
+    e->pointer.drag = DRAG_NONE;
     e->mark_is_new = false;
     e->star_is_marked = m->star_is_marked;
     e->mark_stop = m->mark_stop;
@@ -303,9 +303,9 @@ void tutor_drop(tutor *t)
     t->starts = NULL;
 }
 
-void tutor_clear(explorer *e)
+void tutor_clear(tutor *t)
 {
-    tutor_drop(&e->tutor);
-    free(e->tutor.undo);
-    lesson_names_clear(&e->tutor.names);
+    tutor_drop(t);
+    free(t->moves);
+    lesson_names_clear(&t->names);
 }

@@ -4,23 +4,19 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "explorer/parts.h"
+#include "explorer/exhibits.h"
+#include "explorer/state.h"
 
 /* The user's own things are put aside, once for all lessons in a row. */
 static status put_aside(explorer *e, message *why)
 {
     tutor *t = &e->tutor;
-    if (t->lesson != NULL) {
-        return STATUS_OK;
-    }
-    status s = memory_allocate(&t->undo, MOST_UNDO, sizeof *t->undo, why);
-    if (s == STATUS_OK) {
-        memcpy(t->undo, e->undo, sizeof e->undo);
-        memcpy(t->undo_w, e->undo_w, sizeof e->undo_w);
-        t->undo_count = e->undo_count;
+    if (t->lesson == NULL) {
+        TRY(memory_allocate(&t->moves, 1, sizeof *t->moves, why));
+        *t->moves = e->history;
         t->before = moment_now(e);
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* The step counts from 1. */
@@ -48,9 +44,9 @@ static status begin(explorer *e, const char *name, long step, message *why)
     t->measured_for[0] = 0;
     memset(t->own, 0, sizeof t->own);
     t->own[tutor_own("presents")] = t->own[tutor_own("engine")] = true;
-    t->lists = e->helps = e->typing = e->shows_hint = false;
-    e->undo_count = 0;
-    e->says[0] = '\0';
+    t->lists = e->helps = e->list.types = e->shows_hint = false;
+    e->history.count = 0;
+    e->notice.text[0] = '\0';
     const moment start = {.now = settings_initial(), .direction = 1, .time = e->time};
     moment_restore(e, &start, true);
     tutor_enter(e, 0, 0);
@@ -234,11 +230,9 @@ status do_lesson_leave(explorer *e, const char *argument, message *why)
     t->acts++;
     tutor_drop(t);
     t->films = false;
-    memcpy(e->undo, t->undo, sizeof e->undo);
-    memcpy(e->undo_w, t->undo_w, sizeof e->undo_w);
-    e->undo_count = t->undo_count;
-    free(t->undo);
-    t->undo = NULL;
+    e->history = *t->moves;
+    free(t->moves);
+    t->moves = NULL;
     moment_restore(e, &before, false);
     return STATUS_OK;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/datafile.h"
-#include "explorer/parts.h"
+#include "explorer/state.h"
 
 static const uint32_t ground = 0xFF1B2129, edge = 0xFF3C4652, lit = 0xFF2F6FB0, white = 0xFFFFFFFF,
                       ink = 0xFFE6EAEE, faint = 0xFF9AA5B1, asks_ink = 0xFFFFC145,

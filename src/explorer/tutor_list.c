@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explorer/parts.h"
+#include "explorer/state.h"
 #include "picture/labels.h"
 
 static const uint32_t shade = 0x90000000, ground = 0xF8161B21, lit = 0xFF2F6FB0, hot = 0xFF3A4552,
@@ -23,7 +23,7 @@ status do_lessons(explorer *e, const char *argument, message *why)
     status s = lesson_list(e->assets, &t->names, why);
     t->lists = s == STATUS_OK;
     t->row = t->row < t->names.count ? t->row : 0;
-    e->helps = e->typing = false;
+    e->helps = e->list.types = false;
     return s;
 }
 

@@ -7,7 +7,9 @@
 #ifndef TESTS_SOAK_CHANCE_H
 #define TESTS_SOAK_CHANCE_H
 
-#include "explorer/parts.h"
+#include "explorer/commands.h"
+#include "method/catalogue.h"
+#include "picture/palette.h"
 
 enum { CHANCE_SIZE = 3000 };
 

@@ -17,6 +17,7 @@
 
 #include "cli.h"
 #include "explorer/stage.h"
+#include "explorer/state.h"
 #include "soak/chance.h"
 #include "support/load.h"
 
@@ -139,7 +140,7 @@ static enum greatest_test_res do_line(const char *line)
 {
     explorer *e = soak.s.e;
     const settings before = e->now;
-    int moves = e->undo_count;
+    int moves = e->history.count;
     bool moved_by_itself = e->playing || explorer_glides(e) || e->tutor.lesson != NULL;
     snprintf(soak.last, sizeof soak.last, "%s", line);
     if (!stage_do(&soak.s, line)) {
@@ -149,7 +150,7 @@ static enum greatest_test_res do_line(const char *line)
                             soak.events, line, soak.s.why.text, support_words),
                 same_settings(&before, &e->now));
     } else if (!moved_by_itself && !explorer_glides(e) && !e->playing && e->tutor.lesson == NULL &&
-               e->undo_count == moves + 1 && !same_view(&before, &e->now)) {
+               e->history.count == moves + 1 && !same_view(&before, &e->now)) {
         CHECK_CALL(undo_and_do_again(line, &before));
     }
     PASS();

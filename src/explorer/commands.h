@@ -1,0 +1,47 @@
+/* The command table: what keys, buttons, scripts and lessons can do. A setting is a command, too.
+ */
+#ifndef EXPLORER_COMMANDS_H
+#define EXPLORER_COMMANDS_H
+
+#include "explorer/explorer.h"
+
+/* Does what a command says; `argument` is what follows its name, "" for nothing. */
+typedef status action_run(explorer *e, const char *argument, message *why);
+
+/* What an action does beside the picture. Lessons may come from strangers: they have no OUTSIDE. */
+typedef enum action_traits {
+    PLAIN = 0,
+    OUTSIDE = 1, /* touches files or the clipboard, ends the program, or can run all of that */
+    NAMES = 2,   /* its argument is a method, which may be a file */
+    MOVES = 4    /* something is to be seen moving */
+} action_traits;
+
+typedef struct explorer_action {
+    const char *name;
+    const char *argument; /* hint, NULL: none */
+    const char *key;      /* NULL: none */
+    const char *help;
+    action_run *run;
+    unsigned traits; /* of action_traits */
+} explorer_action;
+
+int actions_count(void);
+const explorer_action *actions_at(int i);
+const explorer_action *action_for_key(const char *key);
+const explorer_action *action_find(const char *name); /* NULL: none */
+
+enum { COMMAND_SIZE = 2600, COMMAND_NAME_SIZE = 64 };
+
+/* The first word of a line; returns what follows it. */
+const char *command_split(const char *line, char name[COMMAND_NAME_SIZE]);
+status command_unknown(const char *name, message *why);
+void run_line(explorer *e, const char *line); /* says what is wrong */
+
+/* lesson_check.c: would a lesson be allowed this line? On STATUS_OK: does something move, and for
+ * how long. */
+status command_check(const char *line, bool *moves, double *seconds, message *why) MUST_CHECK;
+
+/* Sets and follows up; what cannot be opened changes nothing. */
+status change_setting(explorer *e, const char *key, const char *value, message *why) MUST_CHECK;
+
+#endif
