@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explorer/exhibits.h"
@@ -11,7 +12,7 @@
 #include "explorer/state.h"
 
 /* The next choice of a setting, round and round. */
-static status cycle(explorer *e, const char *key, message *why)
+static status do_cycle(explorer *e, const char *key, message *why)
 {
     const setting *s = settings_find(key);
     int now = *(const int *)((const char *)&e->now + s->offset);
@@ -19,38 +20,12 @@ static status cycle(explorer *e, const char *key, message *why)
                           why);
 }
 
-static status toggle(explorer *e, const char *key, message *why)
+static status do_toggle(explorer *e, const char *key, message *why)
 {
     const setting *s = settings_find(key);
     bool now = *(const bool *)((const char *)&e->now + s->offset);
     return change_setting(e, key, now ? "off" : "on", why);
 }
-
-#define CYCLE(NAME)                                                                \
-    static status do_cycle_##NAME(explorer *e, const char *argument, message *why) \
-    {                                                                              \
-        (void)argument;                                                            \
-        return cycle(e, #NAME, why);                                               \
-    }
-#define TOGGLE(NAME)                                                                \
-    static status do_toggle_##NAME(explorer *e, const char *argument, message *why) \
-    {                                                                               \
-        (void)argument;                                                             \
-        return toggle(e, #NAME, why);                                               \
-    }
-
-CYCLE(plane)
-CYCLE(motion)
-CYCLE(shade)
-CYCLE(repeat)
-CYCLE(stage_place)
-TOGGLE(panel)
-TOGGLE(inspector)
-TOGGLE(numbers)
-TOGGLE(presents)
-TOGGLE(boundary)
-TOGGLE(hatch)
-TOGGLE(grid)
 
 static status do_next_palette(explorer *e, const char *argument, message *why)
 {
@@ -65,27 +40,15 @@ static status do_next_palette(explorer *e, const char *argument, message *why)
                                  : STATUS_OK;
 }
 
-/* The method of the catalogue that is `by` after the one shown. */
-static status go_on(explorer *e, int by, message *why)
+/* The method of the catalogue that is so many after the one shown. */
+static status do_go_on(explorer *e, const char *by, message *why)
 {
     int count = catalogue_member_count(e->catalogue), at = 0;
     for (int i = 0; i < count; i++) {
         at = strcmp(catalogue_member(e->catalogue, i), e->now.method) == 0 ? i : at;
     }
-    return change_setting(e, "method", catalogue_member(e->catalogue, (at + by + count) % count),
-                          why);
-}
-
-static status do_next(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return go_on(e, 1, why);
-}
-
-static status do_previous(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return go_on(e, -1, why);
+    at = (at + atoi(by) + count) % count;
+    return change_setting(e, "method", catalogue_member(e->catalogue, at), why);
 }
 
 static status do_compare(explorer *e, const char *argument, message *why)
@@ -211,7 +174,7 @@ static status do_escape(explorer *e, const char *argument, message *why)
     if (!e->helps && !e->list.types && e->now.marked[0] != '\0') {
         mark_remove(e);
     } else if (!e->helps && !e->list.types && e->now.presents) {
-        return toggle(e, "presents", why);
+        return do_toggle(e, "presents", why);
     }
     e->helps = e->list.types = e->shows_hint = false;
     e->notice.text[0] = '\0';
@@ -242,76 +205,98 @@ static status do_type(explorer *e, const char *argument, message *why)
     return STATUS_OK;
 }
 
+/* The fields in their order, and then those that few have by name. */
+#define ACTION(...)         \
+    {                       \
+        .name = __VA_ARGS__ \
+    }
+
 static const explorer_action table[] = {
-    {"play", "[on|off]", "space", "play w or the exhibit, or stop", do_play, MOVES},
-    {"less-w", NULL, "[", "a little less w", do_less_w, MOVES},
-    {"more-w", NULL, "]", "a little more w", do_more_w, MOVES},
-    {"step", "N", NULL, "N steps of w", do_step, MOVES},
-    {"glide", "KEY VALUE SECONDS", NULL, "move a number smoothly", do_glide, MOVES},
-    {"slower", NULL, ",", "play slower", do_slower, PLAIN},
-    {"faster", NULL, ".", "play faster", do_faster, PLAIN},
-    {"next-repeat", NULL, "e", "to and fro, loop, once", do_cycle_repeat, PLAIN},
-    {"zoom-in", NULL, "+", "closer", do_zoom_in, PLAIN},
-    {"zoom-out", NULL, "-", "further away", do_zoom_out, PLAIN},
-    {"zoom", "FACTOR [X Y]", NULL, "closer, about a point", do_zoom, PLAIN},
-    {"pan-left", NULL, "Left", "to the left", do_pan_left, PLAIN},
-    {"pan-right", NULL, "Right", "to the right", do_pan_right, PLAIN},
-    {"pan-up", NULL, "Up", "upward", do_pan_up, PLAIN},
-    {"pan-down", NULL, "Down", "downward", do_pan_down, PLAIN},
-    {"pan", "DX DY", NULL, "by parts of the view", do_pan, PLAIN},
-    {"centre", "X Y", NULL, "move a point to the middle", do_centre, PLAIN},
-    {"look", "X Y HEIGHT", NULL, "middle and height of the view", do_look, PLAIN},
-    {"fly", "X Y HEIGHT SECONDS", NULL, "to a view, smoothly", do_fly, MOVES},
-    {"reset", NULL, "Home", "the first view", do_reset, PLAIN},
-    {"undo", NULL, "Backspace", "undo the last move", do_undo, PLAIN},
-    {"next-plane", NULL, "a", "the other plane", do_cycle_plane, PLAIN},
-    {"next-motion", NULL, "k", "another motion of the kernel", do_cycle_motion, PLAIN},
-    {"next-shade", NULL, "g", "growth, phase, order star", do_cycle_shade, PLAIN},
-    {"next-palette", NULL, "p", "other colours", do_next_palette, PLAIN},
-    {"next", NULL, "n", "the next method", do_next, PLAIN},
-    {"previous", NULL, "N", "the method before", do_previous, PLAIN},
-    {"filter", "[WORDS]", "/", "find a method", do_filter, PLAIN},
-    {"compare", "[METHOD]", "c", "two methods side by side", do_compare, NAMES},
-    {"spin", NULL, "x", "stabilised beside plain", do_spin, PLAIN},
-    {"overlay", "[METHOD]", "o", "keep this boundary as an overlay", do_overlay, NAMES},
-    {"clear-overlays", NULL, "O", "take all overlays away", do_clear_overlays, PLAIN},
-    {"validate", NULL, "v", "integrate every visible pixel", do_validate, MOVES},
-    {"pin", "[X Y|off]", "Return", "pin the inspector, or free it", do_pin, PLAIN},
-    {"solution", NULL, "t", "the solution at the inspected place, large", do_solution, MOVES},
-    {"roots", NULL, "u", "the roots at the inspected place, large", do_roots, PLAIN},
-    {"next-stage-place", NULL, "T", "exhibits alone, or beside the region", do_cycle_stage_place,
-     PLAIN},
-    {"seek", "TIME", NULL, "the time of the exhibits", do_seek, PLAIN},
-    {"toggle-boundary", NULL, "b", "draw |sigma| = 1", do_toggle_boundary, PLAIN},
-    {"toggle-hatch", NULL, "h", "hatch Re z > 0", do_toggle_hatch, PLAIN},
-    {"toggle-grid", NULL, "l", "grid lines", do_toggle_grid, PLAIN},
-    {"toggle-panel", NULL, "Tab", "the panel", do_toggle_panel, PLAIN},
-    {"toggle-inspector", NULL, "i", "the inspector", do_toggle_inspector, PLAIN},
-    {"toggle-numbers", NULL, "m", "the numbers of the method", do_toggle_numbers, PLAIN},
-    {"mark", "[NAME|off]", "M", "mark a number on the picture, the next", do_mark, PLAIN},
-    {"present", NULL, "F5", "large letters, no panel", do_toggle_presents, PLAIN},
-    {"save", "[png|svg|pdf] [FILE]", "s", "save a PNG", do_save, OUTSIDE},
-    {"save-svg", NULL, "S", "save an SVG", do_save_svg, OUTSIDE},
-    {"save-pdf", NULL, "Ctrl-s", "save a PDF", do_save_pdf, OUTSIDE},
-    {"record", "[FILE]", "r", "record a movie of w, or stop", do_record, OUTSIDE},
-    {"copy", NULL, "Ctrl-c", "copy the command that draws this", do_copy, OUTSIDE},
-    {"workspace", "[FILE]", "Ctrl-w", "save the workspace", do_workspace, OUTSIDE},
-    {"open", "FILE", NULL, "a workspace, a spectrum or a method file", do_open, OUTSIDE},
-    {"open-last", NULL, "Ctrl-o", "the workspace of the last time", do_open_last, OUTSIDE},
-    {"lessons", NULL, "L", "the list of lessons", do_lessons, OUTSIDE},
-    {"lesson", "NAME [STEP]|off", NULL, "play a lesson", do_lesson, OUTSIDE},
-    {"lesson-next", NULL, "PageDown", "question, answer, next step", do_lesson_next, OUTSIDE},
-    {"lesson-back", NULL, "PageUp", "the step before", do_lesson_back, OUTSIDE},
-    {"lesson-pause", NULL, "P", "the lesson waits, or goes on", do_lesson_pause, OUTSIDE},
-    {"lesson-answer", NULL, "A", "show the answer, or hide it", do_lesson_answer, OUTSIDE},
-    {"lesson-return", NULL, "R", "back to the step, or play it again", do_lesson_return, OUTSIDE},
-    {"lesson-leave", NULL, "E", "end the lesson", do_lesson_leave, OUTSIDE},
-    {"help", NULL, "F1", "this page", do_help, PLAIN},
-    {"help-too", NULL, "?", "this page", do_help, PLAIN},
-    {"escape", NULL, "Escape", "close, stop", do_escape, PLAIN},
-    {"quit", NULL, "q", "leave", do_quit, OUTSIDE},
-    {"key", "KEY", NULL, "as if a key was pressed", do_key, OUTSIDE},
-    {"type", "TEXT", NULL, "as if text was typed", do_type, OUTSIDE},
+    ACTION("play", "[on|off]", "space", "play w or the exhibit, or stop", do_play, MOVES),
+    ACTION("less-w", NULL, "[", "a little less w", do_step, MOVES, .label = "/w/ −", .of = "w",
+           .given = "-1"),
+    ACTION("more-w", NULL, "]", "a little more w", do_step, MOVES, .label = "/w/ +", .of = "w",
+           .given = "1"),
+    ACTION("step", "N", NULL, "N steps of w", do_step, MOVES),
+    ACTION("glide", "KEY VALUE SECONDS", NULL, "move a number smoothly", do_glide, MOVES),
+    ACTION("slower", NULL, ",", "play slower", do_speed_by, PLAIN, .of = "speed", .given = "0.8"),
+    ACTION("faster", NULL, ".", "play faster", do_speed_by, PLAIN, .of = "speed", .given = "1.25"),
+    ACTION("next-repeat", NULL, "e", "to and fro, loop, once", do_cycle, PLAIN, .of = "repeat"),
+    ACTION("zoom-in", NULL, "+", "closer", do_zoom_in, PLAIN),
+    ACTION("zoom-out", NULL, "-", "further away", do_zoom_out, PLAIN),
+    ACTION("zoom", "FACTOR [X Y]", NULL, "closer, about a point", do_zoom, PLAIN),
+    ACTION("pan-left", NULL, "Left", "to the left", do_pan, PLAIN, .given = "-0.1 0"),
+    ACTION("pan-right", NULL, "Right", "to the right", do_pan, PLAIN, .given = "0.1 0"),
+    ACTION("pan-up", NULL, "Up", "upward", do_pan, PLAIN, .given = "0 0.1"),
+    ACTION("pan-down", NULL, "Down", "downward", do_pan, PLAIN, .given = "0 -0.1"),
+    ACTION("pan", "DX DY", NULL, "by parts of the view", do_pan, PLAIN),
+    ACTION("centre", "X Y", NULL, "move a point to the middle", do_centre, PLAIN),
+    ACTION("look", "X Y HEIGHT", NULL, "middle and height of the view", do_look, PLAIN),
+    ACTION("fly", "X Y HEIGHT SECONDS", NULL, "to a view, smoothly", do_fly, MOVES),
+    ACTION("reset", NULL, "Home", "the first view", do_reset, PLAIN),
+    ACTION("undo", NULL, "Backspace", "undo the last move", do_undo, PLAIN),
+    ACTION("next-plane", NULL, "a", "the other plane", do_cycle, PLAIN, .of = "plane"),
+    ACTION("next-motion", NULL, "k", "another motion of the kernel", do_cycle, PLAIN,
+           .of = "motion"),
+    ACTION("next-shade", NULL, "g", "growth, phase, order star", do_cycle, PLAIN, .of = "shade"),
+    ACTION("next-palette", NULL, "p", "other colours", do_next_palette, PLAIN, .of = "palette"),
+    ACTION("next", NULL, "n", "the next method", do_go_on, PLAIN, .of = "method", .given = "1"),
+    ACTION("previous", NULL, "N", "the method before", do_go_on, PLAIN, .of = "method",
+           .given = "-1"),
+    ACTION("filter", "[WORDS]", "/", "find a method", do_filter, PLAIN),
+    ACTION("compare", "[METHOD]", "c", "two methods side by side", do_compare, NAMES,
+           .label = "compare"),
+    ACTION("spin", NULL, "x", "stabilised beside plain", do_spin, PLAIN, .label = "stabilise"),
+    ACTION("overlay", "[METHOD]", "o", "keep this boundary as an overlay", do_overlay, NAMES),
+    ACTION("clear-overlays", NULL, "O", "take all overlays away", do_clear_overlays, PLAIN),
+    ACTION("validate", NULL, "v", "integrate every visible pixel", do_validate, MOVES,
+           .label = "validate"),
+    ACTION("pin", "[X Y|off]", "Return", "pin the inspector, or free it", do_pin, PLAIN,
+           .label = "pin"),
+    ACTION("solution", NULL, "t", "the solution at the inspected place, large", do_solution, MOVES,
+           .label = "solution"),
+    ACTION("roots", NULL, "u", "the roots at the inspected place, large", do_roots, PLAIN,
+           .label = "roots"),
+    ACTION("next-stage-place", NULL, "T", "exhibits alone, or beside the region", do_cycle, PLAIN,
+           .label = "alone", .of = "stage_place"),
+    ACTION("seek", "TIME", NULL, "the time of the exhibits", do_seek, PLAIN),
+    ACTION("toggle-boundary", NULL, "b", "draw |sigma| = 1", do_toggle, PLAIN, .of = "boundary"),
+    ACTION("toggle-hatch", NULL, "h", "hatch Re z > 0", do_toggle, PLAIN, .of = "hatch"),
+    ACTION("toggle-grid", NULL, "l", "grid lines", do_toggle, PLAIN, .of = "grid"),
+    ACTION("toggle-panel", NULL, "Tab", "the panel", do_toggle, PLAIN, .of = "panel"),
+    ACTION("toggle-inspector", NULL, "i", "the inspector", do_toggle, PLAIN, .of = "inspector"),
+    ACTION("toggle-numbers", NULL, "m", "the numbers of the method", do_toggle, PLAIN,
+           .of = "numbers"),
+    ACTION("mark", "[NAME|off]", "M", "mark a number on the picture, the next", do_mark, PLAIN),
+    ACTION("present", NULL, "F5", "large letters, no panel", do_toggle, PLAIN, .label = "present",
+           .of = "presents"),
+    ACTION("save", "[png|svg|pdf] [FILE]", "s", "save a PNG", do_save, OUTSIDE, .label = "PNG"),
+    ACTION("save-svg", NULL, "S", "save an SVG", do_save_svg, OUTSIDE, .label = "SVG"),
+    ACTION("save-pdf", NULL, "Ctrl-s", "save a PDF", do_save_pdf, OUTSIDE),
+    ACTION("record", "[FILE]", "r", "record a movie of w, or stop", do_record, OUTSIDE),
+    ACTION("copy", NULL, "Ctrl-c", "copy the command that draws this", do_copy, OUTSIDE,
+           .label = "copy"),
+    ACTION("workspace", "[FILE]", "Ctrl-w", "save the workspace", do_workspace, OUTSIDE),
+    ACTION("open", "FILE", NULL, "a workspace, a spectrum or a method file", do_open, OUTSIDE),
+    ACTION("open-last", NULL, "Ctrl-o", "the workspace of the last time", do_open_last, OUTSIDE),
+    ACTION("lessons", NULL, "L", "the list of lessons", do_lessons, OUTSIDE, .label = "lessons"),
+    ACTION("lesson", "NAME [STEP]|off", NULL, "play a lesson", do_lesson, OUTSIDE),
+    ACTION("lesson-next", NULL, "PageDown", "question, answer, next step", do_lesson_next, OUTSIDE,
+           .label = "next"),
+    ACTION("lesson-back", NULL, "PageUp", "the step before", do_lesson_back, OUTSIDE,
+           .label = "back"),
+    ACTION("lesson-pause", NULL, "P", "the lesson waits, or goes on", do_lesson_pause, OUTSIDE),
+    ACTION("lesson-answer", NULL, "A", "show the answer, or hide it", do_lesson_answer, OUTSIDE,
+           .label = "answer"),
+    ACTION("lesson-return", NULL, "R", "back to the step, or play it again", do_lesson_return,
+           OUTSIDE),
+    ACTION("lesson-leave", NULL, "E", "end the lesson", do_lesson_leave, OUTSIDE, .label = "leave"),
+    ACTION("help", NULL, "F1", "all keys", do_help, PLAIN, .label = "help"),
+    ACTION("help-too", NULL, "?", "all keys", do_help, PLAIN),
+    ACTION("escape", NULL, "Escape", "close, stop", do_escape, PLAIN, .label = "close"),
+    ACTION("quit", NULL, "q", "leave", do_quit, OUTSIDE),
+    ACTION("key", "KEY", NULL, "as if a key was pressed", do_key, OUTSIDE),
+    ACTION("type", "TEXT", NULL, "as if text was typed", do_type, OUTSIDE),
 };
 
 int actions_count(void)
@@ -332,6 +317,12 @@ const explorer_action *action_for_key(const char *key)
         }
     }
     return NULL;
+}
+
+status action_do(explorer *e, const explorer_action *a, const char *argument, message *why)
+{
+    const char *given = a->given != NULL ? a->given : a->of != NULL ? a->of : "";
+    return a->run(e, a->argument != NULL ? argument : given, why);
 }
 
 static bool is_among(const char *key, const char *const *keys, size_t count)
@@ -427,6 +418,26 @@ const explorer_action *action_find(const char *name)
     return NULL;
 }
 
+/* A setting has the keys of the actions that change it. */
+bool command_describe(const char *line, command_words *out)
+{
+    char name[COMMAND_NAME_SIZE];
+    command_split(line, name);
+    const explorer_action *a = action_find(name);
+    const setting *s = settings_find(name);
+    *out = (command_words){.help = a != NULL ? a->help : s != NULL ? s->help : NULL};
+    for (int i = 0; i < actions_count(); i++) {
+        bool is_its =
+            &table[i] == a || (a == NULL && table[i].of != NULL && strcmp(table[i].of, name) == 0);
+        if (is_its && table[i].key != NULL) {
+            size_t used = strlen(out->keys);
+            snprintf(out->keys + used, sizeof out->keys - used, "%s%s", used > 0 ? "  " : "",
+                     table[i].key);
+        }
+    }
+    return out->help != NULL;
+}
+
 status command_unknown(const char *name, message *why)
 {
     return refuse(why, "'%.60s' is no command and no setting; F1 shows what there is", name);
@@ -442,7 +453,7 @@ status explorer_command(explorer *e, const char *line, message *why)
     bool is_too_much = a != NULL && a->argument == NULL && argument[0] != '\0';
     status s = is_too_much
                    ? refuse(why, "%.60s %.60s: nothing is accepted after it", name, argument)
-               : a != NULL                   ? a->run(e, argument, why)
+               : a != NULL                   ? action_do(e, a, argument, why)
                : settings_find(name) != NULL ? change_setting(e, name, argument, why)
                                              : command_unknown(name, why);
     tutor_noticed(e, &w);

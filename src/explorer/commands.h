@@ -20,20 +20,33 @@ typedef struct explorer_action {
     const char *name;
     const char *argument; /* hint, NULL: none */
     const char *key;      /* NULL: none */
-    const char *help;
+    const char *help;     /* on the page of keys, and as a tooltip */
     action_run *run;
-    unsigned traits; /* of action_traits */
+    unsigned traits;   /* of action_traits */
+    const char *label; /* of its button; NULL: it has none, or one that tells the state */
+    const char *of;    /* the setting that it changes, for which its key stands; NULL: none */
+    const char *given; /* what `run` gets when nothing is accepted after the name; NULL: `of` */
 } explorer_action;
 
 int actions_count(void);
 const explorer_action *actions_at(int i);
 const explorer_action *action_for_key(const char *key);
 const explorer_action *action_find(const char *name); /* NULL: none */
+status action_do(explorer *e, const explorer_action *a, const char *argument,
+                 message *why) MUST_CHECK;
 
 enum { COMMAND_SIZE = 2600, COMMAND_NAME_SIZE = 64 };
 
 /* The first word of a line; returns what follows it. */
 const char *command_split(const char *line, char name[COMMAND_NAME_SIZE]);
+
+/* What the tables say of a line: what it does, and by which keys, two blanks between them. */
+typedef struct command_words {
+    const char *help;
+    char keys[40];
+} command_words;
+bool command_describe(const char *line, command_words *out); /* false: no such command */
+
 status command_unknown(const char *name, message *why);
 void run_line(explorer *e, const char *line); /* says what is wrong */
 

@@ -342,7 +342,7 @@ static void draw_bar(explorer *e, canvas *c, box b)
     double y = b.y + (b.height - high) / 2, middle = y + high / 2;
     box close = {right - 4 * l, y, 4 * l, high};
     cursor k = {.e = e, .c = c, .l = l};
-    panel_button(&k, close, false, "close", "back to the region", "Escape", "stage off");
+    panel_button(&k, close, false, NULL, "escape");
     if (!exhibits_have_clock(e)) {
         return;
     }
@@ -351,7 +351,7 @@ static void draw_bar(explorer *e, canvas *c, box b)
                  s->playing ? "pause"
                  : is_over  ? "again"
                             : "play",
-                 "time of the exhibit", "space", "play");
+                 "play");
     char line[80];
     snprintf(line, sizeof line, "/t/ = %.2f", s->t);
     double left = x + 5.2 * l, width = close.x - 6.4 * l - left;
@@ -359,8 +359,7 @@ static void draw_bar(explorer *e, canvas *c, box b)
     if (width < 3 * l) {
         return;
     }
-    zone *z = zone_add(e, (box){left - 0.5 * l, y, width + l, high}, "move through time", NULL,
-                       "seek %%.6g");
+    zone *z = zone_add(e, (box){left - 0.5 * l, y, width + l, high}, NULL, "seek");
     z->slides = true;
     z->least = 0;
     z->most = s->plan.end;

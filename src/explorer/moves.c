@@ -8,7 +8,7 @@
 #include "explorer/exhibits.h"
 #include "explorer/state.h"
 
-static const double w_step = 0.05, pan_step = 0.1, zoom_step = 1.25;
+static const double w_step = 0.05, zoom_step = 1.25;
 
 void remember(explorer *e)
 {
@@ -96,19 +96,6 @@ status do_pan(explorer *e, const char *argument, message *why)
                    why);
 }
 
-#define PAN(NAME, DX, DY)                                                         \
-    status do_pan_##NAME(explorer *e, const char *argument, message *why)         \
-    {                                                                             \
-        (void)argument;                                                           \
-        return look_at(e, e->now.x + (DX)*pan_step * e->now.span,                 \
-                       e->now.y + (DY)*pan_step * e->now.span, e->now.span, why); \
-    }
-
-PAN(left, -1, 0)
-PAN(right, 1, 0)
-PAN(up, 0, 1)
-PAN(down, 0, -1)
-
 status do_centre(explorer *e, const char *argument, message *why)
 {
     double n[2];
@@ -176,52 +163,24 @@ status do_play(explorer *e, const char *argument, message *why)
     return STATUS_OK;
 }
 
-static status step_w(explorer *e, double steps, message *why)
-{
-    char value[40];
-    e->playing = false;
-    double w = round((e->now.w + steps * w_step) / w_step) * w_step;
-    snprintf(value, sizeof value, "%.12g", w);
-    return change_setting(e, "w", value, why);
-}
-
 status do_step(explorer *e, const char *argument, message *why)
 {
     double n[1];
+    char value[40];
     if (read_numbers(argument, n, 1) != 1) {
         return refuse(why, "step %.60s: a number of steps of w is accepted", argument);
     }
-    return step_w(e, n[0], why);
+    e->playing = false;
+    snprintf(value, sizeof value, "%.12g", round((e->now.w + n[0] * w_step) / w_step) * w_step);
+    return change_setting(e, "w", value, why);
 }
 
-status do_less_w(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return step_w(e, -1, why);
-}
-
-status do_more_w(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return step_w(e, 1, why);
-}
-
-static status change_speed(explorer *e, double factor, message *why)
+/* Slower or faster by this factor. */
+status do_speed_by(explorer *e, const char *factor, message *why)
 {
     char value[40];
     const setting *s = settings_find("speed");
-    snprintf(value, sizeof value, "%.4g", fmax(s->least, fmin(s->most, e->now.speed * factor)));
+    double speed = fmax(s->least, fmin(s->most, e->now.speed * strtod(factor, NULL)));
+    snprintf(value, sizeof value, "%.4g", speed);
     return change_setting(e, "speed", value, why);
-}
-
-status do_slower(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return change_speed(e, 1 / 1.25, why);
-}
-
-status do_faster(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return change_speed(e, 1.25, why);
 }

@@ -21,8 +21,7 @@ int read_numbers(const char *argument, double *out, int most);
 /* Moves the view, undoably, if double precision can still tell its pixels apart. */
 status look_at(explorer *e, double x, double y, double span, message *why) MUST_CHECK;
 
-action_run do_zoom, do_zoom_in, do_zoom_out, do_pan, do_pan_left, do_pan_right, do_pan_up,
-    do_pan_down, do_centre, do_look, do_reset, do_undo, do_play, do_step, do_less_w, do_more_w,
-    do_slower, do_faster;
+action_run do_zoom, do_zoom_in, do_zoom_out, do_pan, do_centre, do_look, do_reset, do_undo, do_play,
+    do_step, do_speed_by;
 
 #endif

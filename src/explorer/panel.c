@@ -13,9 +13,9 @@ static const uint32_t ground = 0xFF1B2129, raised = 0xFF2B333D, lit = 0xFF2F6FB0
 static const uint32_t faint = 0xFF9AA5B1, edge = 0xFF3C4652, hot = 0xFF3A4552;
 
 /* A row of equal buttons, one of them on. */
-static void choice_row(cursor *k, const char *key_of_setting, const char *key)
+static void choice_row(cursor *k, const char *key)
 {
-    const setting *s = settings_find(key_of_setting);
+    const setting *s = settings_find(key);
     int chosen = *(const int *)((const char *)&k->e->now + s->offset), count = 0;
     while (s->choices[count] != NULL) {
         count++;
@@ -23,24 +23,20 @@ static void choice_row(cursor *k, const char *key_of_setting, const char *key)
     double label = 3.4 * k->l, each = (k->width - label) / count;
     words(k, (box){k->x, k->y, label, 1.5 * k->l}, 0.85 * k->l, CANVAS_START, faint, s->label);
     for (int i = 0; i < count; i++) {
-        char command[80];
-        snprintf(command, sizeof command, "%s %s", s->key, s->choices[i]);
         panel_button(k, (box){k->x + label + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l},
-                     i == chosen, s->choices[i], s->help, key, command);
+                     i == chosen, s->choices[i], "%s %s", s->key, s->choices[i]);
     }
     k->y += 1.75 * k->l;
 }
 
-static void flag_row(cursor *k, const char *const *keys, const char *const *shortcuts, int count)
+static void flag_row(cursor *k, const char *const *keys, int count)
 {
     double each = k->width / count;
     for (int i = 0; i < count; i++) {
         const setting *s = settings_find(keys[i]);
         bool is_on = *(const bool *)((const char *)&k->e->now + s->offset);
-        char command[80];
-        snprintf(command, sizeof command, "%s %s", s->key, is_on ? "off" : "on");
         panel_button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on,
-                     s->label, s->help, shortcuts[i], command);
+                     s->label, "%s %s", s->key, is_on ? "off" : "on");
     }
     k->y += 1.75 * k->l;
 }
@@ -53,13 +49,13 @@ static double part_of(double value, double least, double most)
     return part < 0 ? 0 : part > 1 ? 1 : part;
 }
 
-static void slider(cursor *k, const char *label, const char *tooltip, const char *key,
-                   const char *command, double value, double least, double most)
+static void slider(cursor *k, const char *label, const char *key, double value, double least,
+                   double most)
 {
     char number[TICK_TEXT_SIZE];
     double l = k->l, left = k->x + 2.6 * l, width = k->width - 6 * l, middle = k->y + 0.75 * l;
     box b = {left - 0.5 * l, k->y, width + l, 1.5 * l};
-    zone *z = zone_add(k->e, b, tooltip, key, "%s", command);
+    zone *z = zone_add(k->e, b, NULL, "%s", key);
     z->slides = true;
     z->least = least;
     z->most = most;
@@ -79,8 +75,8 @@ static void draw_filter(cursor *k)
     char typed[160], plain[80];
     box b = {k->x, k->y, k->width - 4.4 * k->l, 1.55 * k->l};
     panel_button(k, (box){k->x + k->width - 4.1 * k->l, k->y, 3.9 * k->l, 1.55 * k->l},
-                 k->e->tutor.lesson != NULL, "lessons", "the list of lessons", "L", "lessons");
-    zone_add(k->e, b, "type to narrow the list of methods", "/", "filter");
+                 k->e->tutor.lesson != NULL, NULL, "lessons");
+    zone_add(k->e, b, NULL, "filter");
     canvas_fill(k->c, b, 0.25 * k->l, 0xFF11151A);
     canvas_frame(k->c, b, 0.25 * k->l, 1, k->e->list.types ? lit : edge);
     label_plain(k->e->list.filter, plain, sizeof plain);
@@ -134,14 +130,13 @@ static void draw_list(cursor *k, double height)
         for (int n = 0; n < e->overlay_count; n++) {
             is_over = is_over || strcmp(e->overlays[n].name, name) == 0;
         }
-        zone_add(e, b, "show this method", "n  N", "method %s", name);
+        zone_add(e, b, NULL, "method %s", name);
         if (is_shown || is_hovered(e, b)) {
             canvas_fill(k->c, b, 0.2 * l, is_shown ? lit : hot);
         }
         label_plain(name, plain, sizeof plain);
         words(k, b, 0.9 * l, CANVAS_START, ink, plain);
-        zone_add(e, plus, is_over ? "take its boundary away" : "draw its boundary over the region",
-                 "o", "overlay %s", name);
+        zone_add(e, plus, NULL, "overlay %s", name);
         canvas_fill(k->c, plus, 0.2 * l, is_over ? lit : is_hovered(e, plus) ? hot : raised);
         words(k, plus, 0.9 * l, CANVAS_MIDDLE, ink, is_over ? "−" : "+");
         drawn++;
@@ -168,19 +163,14 @@ static void draw_playing(cursor *k)
     double l = k->l, each = k->width / 4;
     static const char *const names[] = {
         [REPEAT_PINGPONG] = "to and fro", [REPEAT_LOOP] = "loop", [REPEAT_ONCE] = "once"};
-    static const char *const next[] = {[REPEAT_PINGPONG] = "repeat loop",
-                                       [REPEAT_LOOP] = "repeat once",
-                                       [REPEAT_ONCE] = "repeat pingpong"};
     box b = {k->x, k->y, each - 0.2 * l, 1.5 * l};
-    panel_button(k, b, e->playing, e->playing ? "pause" : "play", "move w by itself", "space",
-                 "play");
+    panel_button(k, b, e->playing, e->playing ? "pause" : "play", "play");
     b.x += each;
-    panel_button(k, b, false, "/w/ −", "a little less w", "[", "step -1");
+    panel_button(k, b, false, NULL, "less-w");
     b.x += each;
-    panel_button(k, b, false, "/w/ +", "a little more w", "]", "step 1");
+    panel_button(k, b, false, NULL, "more-w");
     b.x += each;
-    panel_button(k, b, false, names[e->now.repeat], "what playing does at its end", "e",
-                 next[e->now.repeat]);
+    panel_button(k, b, false, names[e->now.repeat], "next-repeat");
     k->y += 1.75 * l;
 }
 
@@ -190,12 +180,9 @@ static void draw_palettes(cursor *k)
     double label = 3.4 * k->l, each = (k->width - label) / fmax(1, e->palettes.count);
     words(k, (box){k->x, k->y, label, 1.5 * k->l}, 0.85 * k->l, CANVAS_START, faint, "colours");
     for (int i = 0; i < e->palettes.count; i++) {
-        char command[120];
         const char *name = e->palettes.names[i];
-        snprintf(command, sizeof command, "palette %.100s", name);
         panel_button(k, (box){k->x + label + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l},
-                     strcmp(name, e->now.palette) == 0, name, "colours of the region", "p",
-                     command);
+                     strcmp(name, e->now.palette) == 0, name, "palette %.100s", name);
     }
     k->y += 1.75 * k->l;
 }
@@ -230,22 +217,9 @@ static void draw_scale(cursor *k)
 
 static void draw_buttons(cursor *k)
 {
-    static const struct {
-        const char *label, *tooltip, *key, *command;
-    } rows[][4] = {
-        {{"compare", "two methods side by side", "c", "compare"},
-         {"stabilise", "spin-stabilised against plain", "x", "spin"},
-         {"validate", "integrate every visible pixel", "v", "validate"},
-         {"pin", "keep the inspector at its point", "Return", "pin"}},
-        {{"PNG", "save what is seen as PNG", "s", "save png"},
-         {"SVG", "save what is seen as SVG", "S", "save svg"},
-         {"copy", "copy the command that draws this", "Ctrl-c", "copy"},
-         {"help", "all keys", "F1", "help"}},
-        {{"solution", "what the method computes at the inspected place, large", "t", "solution"},
-         {"roots", "the roots at the inspected place, large", "u", "roots"},
-         {"alone", "exhibits alone, or beside the region", "T", "next-stage-place"},
-         {"present", "large letters, no panel", "F5", "present"}},
-    };
+    static const char *const rows[][4] = {{"compare", "spin", "validate", "pin"},
+                                          {"save", "save-svg", "copy", "help"},
+                                          {"solution", "roots", "next-stage-place", "present"}};
     const settings *now = &k->e->now;
     bool has_stage = exhibits_count(k->e) > 0, has_roots = strcmp(now->stage, "roots") == 0;
     double each = k->width / 4;
@@ -257,7 +231,7 @@ static void draw_buttons(cursor *k)
                 (r == 2 && i == 0 && has_stage && !has_roots) || (r == 2 && i == 1 && has_roots) ||
                 (r == 2 && i == 2 && exhibits_hide_region(k->e));
             panel_button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on,
-                         rows[r][i].label, rows[r][i].tooltip, rows[r][i].key, rows[r][i].command);
+                         NULL, "%s", rows[r][i]);
         }
         k->y += 1.75 * k->l;
     }
@@ -266,7 +240,6 @@ static void draw_buttons(cursor *k)
 void panel_draw(explorer *e, canvas *c)
 {
     static const char *const flags[] = {"boundary", "hatch", "grid"};
-    static const char *const flag_keys[] = {"b", "h", "l"};
     double l = e->letter;
     e->list.where = (box){0};
     if (e->panel.width == 0) {
@@ -291,17 +264,16 @@ void panel_draw(explorer *e, canvas *c)
     if (numbers > 0) {
         numbers_draw(&k, numbers);
     }
-    choice_row(&k, "plane", "a");
-    choice_row(&k, "motion", "k");
-    choice_row(&k, "shade", "g");
+    choice_row(&k, "plane");
+    choice_row(&k, "motion");
+    choice_row(&k, "shade");
     double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
-    slider(&k, "/w/", "how fast the kernel turns: h omega", "[  ]", "w %.6g", e->now.w,
-           fmin(from, e->now.w), fmax(fmax(to, from + 1e-6), e->now.w));
+    slider(&k, "/w/", "w", e->now.w, fmin(from, e->now.w), fmax(fmax(to, from + 1e-6), e->now.w));
     draw_playing(&k);
-    slider(&k, "speed", "of playing, in w per second", ",  .", "speed %.4g", e->now.speed, 0.1, 10);
+    slider(&k, "speed", "speed", e->now.speed, 0.1, 10);
     draw_palettes(&k);
     draw_scale(&k);
-    flag_row(&k, flags, flag_keys, 3);
+    flag_row(&k, flags, 3);
     draw_buttons(&k);
 }
 

@@ -43,9 +43,8 @@ static void draw_heading(cursor *k, bool is_open)
              is_open && f != NULL ? " at /w/ = " : "", is_open && f != NULL ? number : "",
              is_other ? ", of the shear" : "");
     zone_add(e, b,
-             e->now.numbers && !is_open ? "no room for the numbers: make the window higher"
-                                        : "the numbers of the method; a click on one marks it",
-             "m", "numbers %s", e->now.numbers ? "off" : "on");
+             e->now.numbers && !is_open ? "no room for the numbers: make the window higher" : NULL,
+             "numbers %s", e->now.numbers ? "off" : "on");
     if (is_hovered(e, b)) {
         canvas_fill(k->c, b, 0.2 * k->l, hot);
     }
@@ -64,7 +63,7 @@ static void draw_number(cursor *k, const number_entry *n, box b)
         number_write(n, reckon_shown(e), plain);
     }
     label_plain(plain, markup, sizeof markup);
-    zone_add(e, b, n->help, "M", "mark %s", n->name);
+    zone_add(e, b, n->help, "mark %s", n->name);
     if (is_marked || is_hovered(e, b)) {
         canvas_fill(k->c, b, 0.2 * l, is_marked ? lit : hot);
     }

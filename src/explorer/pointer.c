@@ -192,7 +192,7 @@ static void key(explorer *e, const char *name)
     const explorer_action *a = action_for_key(name);
     if (a != NULL) {
         message why;
-        if (a->run(e, "", &why) != STATUS_OK) {
+        if (action_do(e, a, "", &why) != STATUS_OK) {
             say(e, true, "%s", why.text);
         }
     }

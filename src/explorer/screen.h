@@ -11,9 +11,8 @@ enum { MOST_ZONES = 256 };
 
 typedef struct zone {
     box where;
-    char command[200];   /* run by a click; a slider's value takes the place of its argument */
-    const char *tooltip; /* may be NULL */
-    const char *key;     /* shown with the tooltip; may be NULL */
+    char command[200]; /* run by a click; a slider's value takes the place of its argument */
+    const char *about; /* its tooltip; NULL: what the tables say of the command; "": none */
     bool slides;
     double least, most;
 } zone;
@@ -32,15 +31,18 @@ typedef struct cursor {
 } cursor;
 
 bool is_hovered(const explorer *e, box b);
-zone *zone_add(explorer *e, box where, const char *tooltip, const char *key, const char *format,
-               ...) __attribute__((format(printf, 5, 6)));
+zone *zone_add(explorer *e, box where, const char *about, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 int zone_at(const explorer *e, double x, double y); /* -1: none */
 
 /* Words that show as they are, made to fit. */
 void words(cursor *k, box b, double size, canvas_anchor anchor, uint32_t colour,
            const char *markup);
-void panel_button(cursor *k, box b, bool is_on, const char *markup, const char *tooltip,
-                  const char *key, const char *command);
+/* A button for a command of the tables; `markup` is what it says, NULL: the label of its action. */
+void panel_button(cursor *k, box b, bool is_on, const char *markup, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+/* The tooltip of a zone, as markup; "" for none. */
+void zone_tooltip(const zone *z, char *out, size_t size);
 void tooltip_draw(explorer *e, canvas *c);
 
 #endif

@@ -184,7 +184,7 @@ double bar_height(explorer *e, double height)
 }
 
 typedef struct bar_button {
-    const char *label, *tooltip, *key, *command;
+    const char *command, *says; /* NULL: its label */
     bool is_on, is_shown;
 } bar_button;
 
@@ -194,21 +194,18 @@ static double draw_buttons(explorer *e, cursor *k)
     const tutor *t = &e->tutor;
     const lesson_step *s = &t->lesson->steps[t->step];
     const bar_button all[] = {
-        {"back", "the step before", "PageUp", "lesson-back", false, true},
-        {"return", "back to the lesson, as it was", "R", "lesson-return", true, t->explores},
-        {t->paused ? "go on" : "pause", "the lesson waits, or goes on", "P", "lesson-pause",
-         t->paused, !t->explores},
-        {"again", "play the step again", "R", "lesson-return", false, !t->explores},
-        {"answer", "show the answer, or hide it", "A", "lesson-answer", tutor_answers(e),
-         s->question != NULL},
-        {"next", "question, answer, next step", "PageDown", "lesson-next", false, true},
-        {"leave", "end the lesson; what was before comes back", "E", "lesson-leave", false, true}};
+        {"lesson-back", NULL, false, true},
+        {"lesson-pause", t->paused ? "go on" : "pause", t->paused, !t->explores},
+        {"lesson-return", t->explores ? "return" : "again", t->explores, true},
+        {"lesson-answer", NULL, tutor_answers(e), s->question != NULL},
+        {"lesson-next", NULL, false, true},
+        {"lesson-leave", NULL, false, true}};
     double l = k->l, each = fmin(4.3 * l, 0.11 * k->width), x = k->x + k->width;
     for (int i = (int)(sizeof all / sizeof all[0]) - 1; i >= 0; i--) {
         if (all[i].is_shown) {
             x -= each;
             panel_button(k, (box){x + 0.1 * l, k->y + 0.35 * l, each - 0.2 * l, 1.6 * l},
-                         all[i].is_on, all[i].label, all[i].tooltip, all[i].key, all[i].command);
+                         all[i].is_on, all[i].says, "%s", all[i].command);
         }
     }
     return x;

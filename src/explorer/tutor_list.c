@@ -66,7 +66,7 @@ static void draw_row(explorer *e, canvas *c, box b, int i)
         snprintf(title, sizeof title, "%s", entry->title);
         snprintf(summary, sizeof summary, "%s", entry->summary);
     }
-    zone_add(e, b, NULL, NULL, "lesson %s", entry->name);
+    zone_add(e, b, "", "lesson %s", entry->name);
     if (i == e->tutor.row || is_hovered(e, b)) {
         canvas_fill(c, b, 0.3 * l, i == e->tutor.row ? lit : hot);
     }
@@ -89,7 +89,7 @@ void list_draw(explorer *e, canvas *c)
     box b = {(e->width - width) / 2, fmax(0, (e->height - height) / 2), width, height};
     t->top = t->row < t->top ? t->row : t->row >= t->top + rows ? t->row - rows + 1 : t->top;
     t->top = t->top < 0 ? 0 : t->top;
-    zone_add(e, (box){0, 0, e->width, e->height}, NULL, NULL, "lessons");
+    zone_add(e, (box){0, 0, e->width, e->height}, "", "lessons");
     canvas_fill(c, (box){0, 0, e->width, e->height}, 0, shade);
     canvas_fill(c, b, 0.6 * l, ground);
     canvas_frame(c, b, 0.6 * l, 1, edge);
