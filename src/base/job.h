@@ -13,10 +13,11 @@
 #include "base/status.h"
 
 typedef struct job job;
+typedef status job_work(job *self, void *context, message *why);
 
 typedef struct job_plan {
     const char *purpose; /* "to record": what there was no thread for, in the message */
-    status (*work)(job *self, void *context, message *why);
+    job_work *work;
     void *context;
     /* The thread calls wake(wake_context) when it has something new, and at its end; or NULL. */
     void (*wake)(void *context);

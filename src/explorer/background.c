@@ -7,6 +7,17 @@
 #include "explorer/saving.h"
 #include "explorer/state.h"
 
+status background_start(const explorer *e, job *j, const char *purpose, job_work *work,
+                        void *context, message *why)
+{
+    const job_plan plan = {.purpose = purpose,
+                           .work = work,
+                           .context = context,
+                           .wake = e->hooks.wake,
+                           .wake_context = e->hooks.context};
+    return job_start(j, &plan, why);
+}
+
 static status refine(job *self, void *context, message *why)
 {
     refining *r = context;
@@ -25,12 +36,8 @@ void refine_start(explorer *e, int which)
                                  .layers = layers_of(e, &e->sides[which]),
                                  .for_display = true,
                                  .cancel = &r->job.cancel};
-    const job_plan plan = {.purpose = "to refine",
-                           .work = refine,
-                           .context = r,
-                           .wake = e->hooks.wake,
-                           .wake_context = e->hooks.context};
-    (void)!job_start(&r->job, &plan, &unused); /* it stays coarse, and is tried again */
+    /* Without a thread it stays coarse, and is tried again. */
+    (void)!background_start(e, &r->job, "to refine", refine, r, &unused);
 }
 
 void refine_stop(explorer *e)
@@ -118,11 +125,6 @@ static status check_begin(explorer *e, message *why)
 {
     checking *k = &e->checking;
     const view v = view_of_side(e, 0, 1);
-    const job_plan plan = {.purpose = "for the validation",
-                           .work = check,
-                           .context = k,
-                           .wake = e->hooks.wake,
-                           .wake_context = e->hooks.context};
     k->phi = e->sides[0].of.phi;
     TRY(method_copy(e->sides[0].of.method, &k->method, why));
     k->request = measurement_of_test_equation(k->method, (motion)e->now.motion, &v);
@@ -133,7 +135,7 @@ static status check_begin(explorer *e, message *why)
     validation_clear(&k->result);
     k->result = (validation){0};
     k->side = 0;
-    return job_start(&k->job, &plan, why);
+    return background_start(e, &k->job, "for the validation", check, k, why);
 }
 
 status check_start(explorer *e, message *why)
@@ -206,14 +208,9 @@ static void record_clear(recording *r)
 status record_start(explorer *e, arguments *a, message *why)
 {
     recording *r = &e->recording;
-    const job_plan plan = {.purpose = "to record",
-                           .work = record,
-                           .context = e,
-                           .wake = e->hooks.wake,
-                           .wake_context = e->hooks.context};
     r->arguments = a;
     allow_movies(e, true);
-    status s = job_start(&r->job, &plan, why);
+    status s = background_start(e, &r->job, "to record", record, e, why);
     if (s != STATUS_OK) {
         record_clear(r);
         return s;

@@ -7,6 +7,10 @@
 #include "explorer/explorer.h"
 #include "validation/validation.h"
 
+/* Starts a job that wakes whoever shows the explorer. */
+status background_start(const explorer *e, job *j, const char *purpose, job_work *work,
+                        void *context, message *why) MUST_CHECK;
+
 /* A full field, for methods that are slow. */
 typedef struct refining {
     job job;

@@ -122,10 +122,7 @@ static status do_pin(explorer *e, const char *argument, message *why)
         if (count != 2) {
             inspected_place(e, &x, &y);
         }
-        const setting *far = settings_find("pin_x");
-        e->now.pinned = true;
-        e->now.pin_x = fmax(far->least, fmin(far->most, x));
-        e->now.pin_y = fmax(far->least, fmin(far->most, y));
+        put_pin(e, x, y);
     } else {
         return refuse(why, "pin %.60s: X Y, off or nothing is accepted", argument);
     }
@@ -354,49 +351,45 @@ static void follow(explorer *e, const char *key)
     }
 }
 
-/* Sets and follows up; what cannot be opened changes nothing. */
+/* What the settings name now is opened; when that fails, what was held before. */
+static status open_or_return(explorer *e, const settings *held, message *why)
+{
+    status s = reopen(e, why);
+    if (s != STATUS_OK) {
+        message again;
+        e->now = *held;
+        (void)!reopen(e, &again);
+    } else if (e->now.other[0] != '\0') {
+        memcpy(e->last_other, e->now.other, sizeof e->last_other);
+    }
+    return s;
+}
+
 status change_setting(explorer *e, const char *key, const char *value, message *why)
 {
-    settings held = e->now;
+    const settings held = e->now;
     bool is_stage = strcmp(key, "stage") == 0;
-    value = is_stage && strcmp(value, "off") == 0 ? "" : value;
-    status s = settings_set(&e->now, key, value, why);
-    s = s == STATUS_OK && is_stage ? exhibits_open(e, true, why) : s;
-    if (s != STATUS_OK) {
-        e->now = held;
-        return s;
+    status s;
+    TRY_OR_END(settings_set(&e->now, key, is_stage && strcmp(value, "off") == 0 ? "" : value, why));
+    if (is_stage) {
+        TRY_OR_END(exhibits_open(e, true, why));
     }
     glide_stop(e, key);
     if (opens_something(key)) {
-        s = reopen(e, why);
-        if (s == STATUS_OK && e->now.other[0] != '\0') {
-            memcpy(e->last_other, e->now.other, sizeof e->last_other);
-        }
-        if (s != STATUS_OK) {
-            message again;
-            e->now = held;
-            (void)!reopen(e, &again);
-        } else {
-            follow(e, key);
-        }
-        return s;
+        TRY_OR_END(open_or_return(e, &held, why));
+    } else {
+        view v = view_of_side(e, 0, 1);
+        TRY_OR_END(view_check(&v, why));
+        e->playing = e->playing && e->now.plane == PLANE_Z;
+        e->tried_gpu = e->tried_gpu && strcmp(key, "engine") != 0;
+        layout(e);
+        changed(e);
     }
-    view v = view_of_side(e, 0, 1);
-    s = view_check(&v, why);
-    if (s != STATUS_OK) {
-        e->now = held;
-        return s;
-    }
-    if (e->now.plane != PLANE_Z) {
-        e->playing = false;
-    }
-    if (strcmp(key, "engine") == 0) {
-        e->tried_gpu = false;
-    }
-    layout(e);
-    changed(e);
     follow(e, key);
     return STATUS_OK;
+end:
+    e->now = held;
+    return s;
 }
 
 const char *command_split(const char *line, char name[COMMAND_NAME_SIZE])

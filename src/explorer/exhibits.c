@@ -97,35 +97,34 @@ bool exhibits_are_moving(const explorer *e)
     return exhibits_are_playing(e) && !exhibits_are_busy(e);
 }
 
-void exhibits_clear(explorer *e)
+static void staging_destroy(staging *s)
 {
-    staging *s = e->staging;
     for (int i = 0; i < EXHIBIT_MOST && s != NULL; i++) {
         solution_destroy(s->solutions[i]);
         motion_destroy(s->motions[i]);
     }
     free(s);
+}
+
+void exhibits_clear(explorer *e)
+{
+    staging_destroy(e->staging);
     e->staging = NULL;
 }
 
-/* Makes what a plan says. */
+/* Makes what a plan says; the caller clears it in every case. */
 static status make(explorer *e, const stage_plan *plan, solution **solutions,
                    motion_exhibit **motions, message *why)
 {
-    status s = STATUS_OK;
-    for (int i = 0; i < plan->count && s == STATUS_OK; i++) {
+    for (int i = 0; i < plan->count; i++) {
         const exhibit_plan *p = &plan->exhibits[i];
         if (p->kind == EXHIBIT_SOLUTION) {
-            s = solution_create(p, e->catalogue, &solutions[i], why);
+            TRY(solution_create(p, e->catalogue, &solutions[i], why));
         } else if (p->kind == EXHIBIT_MOTION) {
-            s = motion_create(p, e->catalogue, e->hooks.wake, e->hooks.context, &motions[i], why);
+            TRY(motion_create(p, e->catalogue, e->hooks.wake, e->hooks.context, &motions[i], why));
         }
     }
-    for (int i = 0; i < EXHIBIT_MOST && s != STATUS_OK; i++) {
-        solution_destroy(solutions[i]);
-        motion_destroy(motions[i]);
-    }
-    return s;
+    return STATUS_OK;
 }
 
 status exhibits_open(explorer *e, bool again, message *why)
@@ -134,19 +133,19 @@ status exhibits_open(explorer *e, bool again, message *why)
     if (!again && strcmp(e->staging != NULL ? e->staging->text : "", e->now.stage) == 0) {
         return STATUS_OK;
     }
-    status s = memory_allocate(&fresh, 1, sizeof *fresh, why);
-    s = s == STATUS_OK ? stage_plan_read(e->catalogue, e->now.stage, &fresh->plan, why) : s;
-    s = s == STATUS_OK ? make(e, &fresh->plan, fresh->solutions, fresh->motions, why) : s;
-    if (s != STATUS_OK) {
-        free(fresh);
-        return s;
-    }
+    status s;
+    TRY_OR_END(memory_allocate(&fresh, 1, sizeof *fresh, why));
+    TRY_OR_END(stage_plan_read(e->catalogue, e->now.stage, &fresh->plan, why));
+    TRY_OR_END(make(e, &fresh->plan, fresh->solutions, fresh->motions, why));
     memcpy(fresh->text, e->now.stage, sizeof fresh->text);
     fresh->playing = fresh->plan.end > 0;
     fresh->is_fresh = true;
     exhibits_clear(e);
     e->staging = fresh;
     return STATUS_OK;
+end:
+    staging_destroy(fresh);
+    return s;
 }
 
 bool exhibits_pass(explorer *e, double seconds)
@@ -218,8 +217,8 @@ static void inspected_numbers(const explorer *e, double complex *z, double *w)
 
 static status put_on(explorer *e, const char *description, message *why)
 {
-    status s = change_setting(e, "stage", description, why);
-    return s == STATUS_OK ? change_setting(e, "stage_place", "half", why) : s;
+    TRY(change_setting(e, "stage", description, why));
+    return change_setting(e, "stage_place", "half", why);
 }
 
 /* What the method computes at the inspected place. */
@@ -246,23 +245,15 @@ status do_solution(explorer *e, const char *argument, message *why)
     double x, y;
     char line[SETTINGS_STAGE_SIZE];
     (void)argument;
-    status s = describe_solution(e, line, sizeof line, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(describe_solution(e, line, sizeof line, why));
     inspected_place(e, &x, &y);
     if (strcmp(e->now.stage, line) == 0) {
         return change_setting(e, "stage", "", why);
     }
-    s = put_on(e, line, why);
-    if (s == STATUS_OK) {
-        e->staging->follows = true;
-        const setting *far = settings_find("pin_x");
-        e->now.pinned = true;
-        e->now.pin_x = fmax(far->least, fmin(far->most, x));
-        e->now.pin_y = fmax(far->least, fmin(far->most, y));
-    }
-    return s;
+    TRY(put_on(e, line, why));
+    e->staging->follows = true;
+    put_pin(e, x, y);
+    return STATUS_OK;
 }
 
 status exhibits_follow(explorer *e, message *why)
@@ -271,12 +262,10 @@ status exhibits_follow(explorer *e, message *why)
     if (e->staging == NULL || !e->staging->follows || !e->now.pinned) {
         return STATUS_OK;
     }
-    status s = describe_solution(e, line, sizeof line, why);
-    s = s == STATUS_OK ? change_setting(e, "stage", line, why) : s;
-    if (s == STATUS_OK) {
-        e->staging->follows = true;
-    }
-    return s;
+    TRY(describe_solution(e, line, sizeof line, why));
+    TRY(change_setting(e, "stage", line, why));
+    e->staging->follows = true;
+    return STATUS_OK;
 }
 
 /* roots: those of the inspected place, large */

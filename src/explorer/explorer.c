@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/memory.h"
+#include "base/patience.h"
 #include "explorer/exhibits.h"
 #include "explorer/marks.h"
 #include "explorer/panel.h"
@@ -50,8 +50,8 @@ static status open_shown(const explorer *e, const char *name, shown *s, message 
 
 static status reopen_overlays(explorer *e, message *why)
 {
-    status s = STATUS_OK;
     int count = 0;
+    status s = STATUS_OK;
     for (const char *at = e->now.overlays; *at != '\0' && s == STATUS_OK;) {
         char name[SETTINGS_NAME_SIZE];
         at += strspn(at, " ");
@@ -74,6 +74,29 @@ static status reopen_overlays(explorer *e, message *why)
     return s;
 }
 
+/* In this order; what comes after something that cannot be opened stays as it was. */
+static status open_all(explorer *e, message *why)
+{
+    palette *fresh = NULL;
+    bool compares = e->now.other[0] != '\0';
+    TRY(open_shown(e, e->now.method, &e->sides[0].of, why));
+    if (compares) {
+        TRY(open_shown(e, e->now.other, &e->sides[1].of, why));
+    }
+    e->side_count = 1 + compares;
+    TRY(reopen_overlays(e, why));
+    TRY(palette_open(e->assets, e->now.palette, &fresh, why));
+    palette_destroy(e->palette);
+    e->palette = fresh;
+    spectrum_clear(&e->spectrum);
+    e->spectrum = (spectrum){0};
+    if (e->now.spectrum[0] != '\0') {
+        TRY(spectrum_read(e->now.spectrum, &e->spectrum, why));
+    }
+    TRY(mark_check(e->now.marked, why));
+    return exhibits_open(e, false, why);
+}
+
 status reopen(explorer *e, message *why)
 {
     refine_stop(e);
@@ -83,24 +106,7 @@ status reopen(explorer *e, message *why)
         e->notice.until = 0;
     }
     e->list.follows = strcmp(e->sides[0].of.name, e->now.method) != 0;
-    status s = open_shown(e, e->now.method, &e->sides[0].of, why);
-    bool compares = e->now.other[0] != '\0';
-    if (s == STATUS_OK && compares) {
-        s = open_shown(e, e->now.other, &e->sides[1].of, why);
-    }
-    e->side_count = s == STATUS_OK ? 1 + compares : e->side_count;
-    s = s == STATUS_OK ? reopen_overlays(e, why) : s;
-    palette *fresh = NULL;
-    s = s == STATUS_OK ? palette_open(e->assets, e->now.palette, &fresh, why) : s;
-    if (s == STATUS_OK) {
-        palette_destroy(e->palette);
-        e->palette = fresh;
-        spectrum_clear(&e->spectrum);
-        e->spectrum = (spectrum){0};
-        s = e->now.spectrum[0] != '\0' ? spectrum_read(e->now.spectrum, &e->spectrum, why) : s;
-    }
-    s = s == STATUS_OK ? mark_check(e->now.marked, why) : s;
-    s = s == STATUS_OK ? exhibits_open(e, false, why) : s;
+    status s = open_all(e, why);
     layout(e);
     changed(e);
     return s;
@@ -110,11 +116,9 @@ status explorer_create(const char *assets, const settings *initial, const explor
                        explorer **out, message *why)
 {
     explorer *e = NULL;
-    status s = memory_allocate(&e, 1, sizeof *e, why);
+    status s;
     *out = NULL;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&e, 1, sizeof *e, why));
     snprintf(e->assets, sizeof e->assets, "%s", assets);
     e->now = *initial;
     e->hooks = hooks != NULL ? *hooks : (explorer_hooks){0};
@@ -122,17 +126,16 @@ status explorer_create(const char *assets, const settings *initial, const explor
     snprintf(e->last_other, sizeof e->last_other, "%s", "gauss-lobatto:2");
     e->scale = 1;
     e->shows_hint = true;
-    palette_list(assets, &e->palettes);
-    s = catalogue_create(assets, &e->catalogue, why);
     e->width = 1280;
     e->height = 720;
-    s = s == STATUS_OK ? reopen(e, why) : s;
-    if (s != STATUS_OK) {
-        explorer_destroy(e);
-        return s;
-    }
+    palette_list(assets, &e->palettes);
+    TRY_OR_END(catalogue_create(assets, &e->catalogue, why));
+    TRY_OR_END(reopen(e, why));
     *out = e;
     return STATUS_OK;
+end:
+    explorer_destroy(e);
+    return s;
 }
 
 void explorer_destroy(explorer *e)
@@ -368,13 +371,6 @@ explorer_times explorer_last_times(const explorer *e)
     return e->times;
 }
 
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void inspect(explorer *e)
 {
     double x, y;
@@ -397,33 +393,38 @@ static void inspect(explorer *e)
     e->inspection_stale = false;
 }
 
+static void draw_parts(explorer *e, canvas *c, uint32_t *pixels, int stride)
+{
+    e->zones.count = 0;
+    region_draw(e, c, pixels, stride);
+    exhibits_draw(e, c);
+    inspector_draw(e, c);
+    panel_draw(e, c);
+    bar_draw(e, c);
+    if (e->tutor.lists) {
+        list_draw(e, c);
+    }
+    status_draw(e, c);
+    if (e->helps) {
+        help_draw(e, c);
+    }
+}
+
 status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why)
 {
-    double began = cpu_seconds();
+    double began = patience_clock();
     canvas *c = NULL;
-    status s = region_compute(e, why);
+    status s;
+    TRY_OR_END(region_compute(e, why));
     if (e->inspection_stale && e->inspector.width > 0) {
         inspect(e);
     }
-    s = s == STATUS_OK ? canvas_create(pixels, e->width, e->height, stride, &c, why) : s;
-    if (s == STATUS_OK) {
-        e->zones.count = 0;
-        region_draw(e, c, pixels, stride);
-        exhibits_draw(e, c);
-        inspector_draw(e, c);
-        panel_draw(e, c);
-        bar_draw(e, c);
-        if (e->tutor.lists) {
-            list_draw(e, c);
-        }
-        status_draw(e, c);
-        if (e->helps) {
-            help_draw(e, c);
-        }
-    }
+    TRY_OR_END(canvas_create(pixels, e->width, e->height, stride, &c, why));
+    draw_parts(e, c, pixels, stride);
+end:
     canvas_destroy(c);
     e->dirty = false;
     e->frames.at[e->frames.count++ % FRAMES_KEPT] = e->time;
-    e->times.all = cpu_seconds() - began;
+    e->times.all = patience_clock() - began;
     return s;
 }

@@ -208,10 +208,7 @@ static void start(explorer *e, gliding g)
 status do_glide(explorer *e, const char *argument, message *why)
 {
     gliding g;
-    status s = glide_read(argument, &g, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(glide_read(argument, &g, why));
     glide_stop(e, g.of->key);
     if (e->glides.count == MOST_GLIDES) {
         return refuse(why, "glide %s: more than %d settings at a time", g.of->key, MOST_GLIDES);
@@ -225,10 +222,7 @@ status do_glide(explorer *e, const char *argument, message *why)
 status do_fly(explorer *e, const char *argument, message *why)
 {
     gliding g;
-    status s = fly_read(argument, &g, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(fly_read(argument, &g, why));
     settings held = e->now;
     e->now.x = g.to[0];
     e->now.y = g.to[1];

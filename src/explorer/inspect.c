@@ -162,22 +162,24 @@ static status find_spectrum(inspection *out, const double complex *factors, mess
     int n = out->steps;
     double complex *turns = NULL;
     double largest = 0, angle = 0;
-    status s = memory_allocate(&turns, (size_t)n, sizeof *turns, why);
-    s = s == STATUS_OK ? memory_allocate(&out->spectrum, (size_t)n, sizeof *out->spectrum, why) : s;
-    for (int i = 0; i < n && s == STATUS_OK; i++) {
+    status s;
+    TRY_OR_END(memory_allocate(&turns, (size_t)n, sizeof *turns, why));
+    TRY_OR_END(memory_allocate(&out->spectrum, (size_t)n, sizeof *out->spectrum, why));
+    for (int i = 0; i < n; i++) {
         angle += i > 0 ? carg(factors[i - 1]) : 0;
         double window = 0.5 - 0.5 * cos(2 * pi * (i + 0.5) / n);
         turns[i] = window * CMPLX(cos(angle), sin(angle));
     }
-    s = s == STATUS_OK ? dft_forward(turns, n, why) : s;
-    for (int k = 0; k < n && s == STATUS_OK; k++) {
+    TRY_OR_END(dft_forward(turns, n, why));
+    for (int k = 0; k < n; k++) {
         out->spectrum[k] = cabs(turns[k]);
         largest = fmax(largest, out->spectrum[k]);
     }
-    for (int k = 0; k < n && s == STATUS_OK && largest > 0; k++) {
+    for (int k = 0; k < n && largest > 0; k++) {
         out->spectrum[k] /= largest;
     }
-    out->frequencies = s == STATUS_OK ? n : 0;
+    out->frequencies = n;
+end:
     free(turns);
     return s;
 }
@@ -188,29 +190,28 @@ static status integrate(const inspect_request *r, inspection *out, message *why)
     const problem_entry *e = is_ode ? problems_find("ode") : problems_test_equation(r->moves);
     const double values[PROBLEMS_MAX_PARAMETERS] = {creal(r->z), cimag(r->z), r->w};
     problem *p = NULL;
-    stepper *s = NULL;
+    stepper *by = NULL;
     double complex *factors = NULL;
-    status ok = problem_entry_create(e, values, &p, why);
-    ok = ok == STATUS_OK ? stepper_create(r->method, p, NULL, &s, why) : ok;
-    ok = ok == STATUS_OK ? measure_start(s, p, 0, 1, why) : ok;
-    ok = ok == STATUS_OK ? memory_allocate(&factors, (size_t)r->steps, sizeof *factors, why) : ok;
-    ok = ok == STATUS_OK
-             ? memory_allocate(&out->log_u, (size_t)r->steps + 1, sizeof *out->log_u, why)
-             : ok;
-    if (ok == STATUS_OK) {
-        out->is_steady = e->is_steady && !method_describe(r->method)->spin;
-        out->measured = measure_steps(s, p, r->steps, factors);
-        out->rate = growth_rate(&out->measured, out->is_steady);
-        out->steps = out->measured.steps;
-        for (int i = 0; i < out->steps; i++) {
-            out->log_u[i + 1] = out->log_u[i] + log(cabs(factors[i]));
-        }
-        ok = out->steps > 1 ? find_spectrum(out, factors, why) : STATUS_OK;
+    size_t room = (size_t)r->steps;
+    status s;
+    TRY_OR_END(problem_entry_create(e, values, &p, why));
+    TRY_OR_END(stepper_create(r->method, p, NULL, &by, why));
+    TRY_OR_END(measure_start(by, p, 0, 1, why));
+    TRY_OR_END(memory_allocate(&factors, room, sizeof *factors, why));
+    TRY_OR_END(memory_allocate(&out->log_u, room + 1, sizeof *out->log_u, why));
+    out->is_steady = e->is_steady && !method_describe(r->method)->spin;
+    out->measured = measure_steps(by, p, r->steps, factors);
+    out->rate = growth_rate(&out->measured, out->is_steady);
+    out->steps = out->measured.steps;
+    for (int i = 0; i < out->steps; i++) {
+        out->log_u[i + 1] = out->log_u[i] + log(cabs(factors[i]));
     }
+    s = out->steps > 1 ? find_spectrum(out, factors, why) : STATUS_OK;
+end:
     free(factors);
-    stepper_destroy(s);
+    stepper_destroy(by);
     problem_destroy(p);
-    return ok;
+    return s;
 }
 
 status inspect_point(const inspect_request *request, inspection *out, message *why)

@@ -88,8 +88,8 @@ static status read_words(reader *r, const char **out, int most)
                               r->key, letters, most);
     }
     *out = r->value;
-    status s = check_markup(r);
-    return s == STATUS_OK ? check_words(r) : s;
+    TRY(check_markup(r));
+    return check_words(r);
 }
 
 static status read_title(reader *r)
@@ -144,12 +144,9 @@ static status check_step(const reader *r)
 static status read_step(reader *r)
 {
     lesson *l = r->lesson;
-    status s = check_step(r);
-    if (s == STATUS_OK && l->step_count == LESSON_MAX_STEPS) {
-        s = datafile_wrong(&r->place, r->key_at, "more than %d steps", LESSON_MAX_STEPS);
-    }
-    if (s != STATUS_OK) {
-        return s;
+    TRY(check_step(r));
+    if (l->step_count == LESSON_MAX_STEPS) {
+        return datafile_wrong(&r->place, r->key_at, "more than %d steps", LESSON_MAX_STEPS);
     }
     r->step = &l->steps[l->step_count++];
     r->step->items = l->items + r->item_count;
@@ -259,7 +256,7 @@ static void add_words(reader *r, const char *from, const char *to)
     end[to - from] = '\0';
 }
 
-static status begin_value(reader *r, const assignment *a)
+static void begin_value(reader *r, const assignment *a)
 {
     r->place = r->file;
     r->key_at = a->key;
@@ -268,7 +265,6 @@ static status begin_value(reader *r, const assignment *a)
     r->value[0] = '\0';
     snprintf(r->key, sizeof r->key, "%.*s", (int)(a->key_end - a->key), a->key);
     add_words(r, a->value, r->file.line_end);
-    return STATUS_OK;
 }
 
 /* One line of the file: it begins a value or continues one. */
@@ -277,22 +273,23 @@ static status read_line(reader *r)
     const datafile *f = &r->file;
     bool is_indented = datafile_is_blank(f->line_start[0]);
     assignment a = {0};
-    status s = is_indented ? STATUS_OK : datafile_split(&r->file, &a);
-    if (s == STATUS_OK && a.key != NULL) {
-        s = finish_value(r);
-        s = s == STATUS_OK ? begin_value(r, &a) : s;
+    if (!is_indented) {
+        TRY(datafile_split(&r->file, &a));
+    }
+    if (a.key != NULL) {
+        TRY(finish_value(r));
+        begin_value(r, &a);
         r->step_lines = strcmp(r->key, "step") == 0 ? 0 : r->step_lines;
-    } else if (s == STATUS_OK && (r->value == NULL || !is_indented)) {
-        s = datafile_wrong(f, f->line_start, "a line `key = value` is expected");
-    } else if (s == STATUS_OK) {
+    } else if (r->value == NULL || !is_indented) {
+        return datafile_wrong(f, f->line_start, "a line `key = value` is expected");
+    } else {
         const char *from = datafile_skip_blanks(f->line_start, f->line_end);
         strcat(r->value, " ");
         add_words(r, from, f->line_end);
     }
-    if (s == STATUS_OK && ++r->step_lines > LESSON_MAX_LINES) {
-        s = datafile_wrong(f, f->line_start, "more than %d lines in a step", LESSON_MAX_LINES);
-    }
-    return s;
+    return ++r->step_lines <= LESSON_MAX_LINES
+               ? STATUS_OK
+               : datafile_wrong(f, f->line_start, "more than %d lines in a step", LESSON_MAX_LINES);
 }
 
 static status check_lesson(const reader *r)
@@ -319,23 +316,23 @@ status lesson_parse(const char *label, const char *data, size_t length, lesson *
     for (size_t i = 0; i < length; i++) {
         lines += data[i] == '\n';
     }
-    status s = datafile_open(&r.file, label, data, length, why);
-    s = s == STATUS_OK ? memory_allocate(&r.lesson, 1, sizeof *r.lesson, why) : s;
+    status s;
+    TRY_OR_END(datafile_open(&r.file, label, data, length, why));
+    TRY_OR_END(memory_allocate(&r.lesson, 1, sizeof *r.lesson, why));
     /* A value is shorter than the lines it stands on. */
-    s = s == STATUS_OK ? memory_allocate(&r.lesson->words, length + 2, 1, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&r.lesson->items, lines, sizeof(lesson_item), why) : s;
-    while (s == STATUS_OK && datafile_next(&r.file)) {
-        s = read_line(&r);
+    TRY_OR_END(memory_allocate(&r.lesson->words, length + 2, 1, why));
+    TRY_OR_END(memory_allocate(&r.lesson->items, lines, sizeof(lesson_item), why));
+    while (datafile_next(&r.file)) {
+        TRY_OR_END(read_line(&r));
     }
-    s = s == STATUS_OK ? finish_value(&r) : s;
-    s = s == STATUS_OK ? check_step(&r) : s;
-    s = s == STATUS_OK ? check_lesson(&r) : s;
-    if (s != STATUS_OK) {
-        lesson_destroy(r.lesson);
-        return s;
-    }
+    TRY_OR_END(finish_value(&r));
+    TRY_OR_END(check_step(&r));
+    TRY_OR_END(check_lesson(&r));
     *out = r.lesson;
     return STATUS_OK;
+end:
+    lesson_destroy(r.lesson);
+    return s;
 }
 
 void lesson_destroy(lesson *l)

@@ -22,8 +22,10 @@ static status read_path(const char *path, lesson **out, message *why)
 {
     char *data = NULL;
     size_t length = 0;
-    status s = file_read(path, LESSON_MAX_BYTES, &data, &length, why);
-    s = s == STATUS_OK ? lesson_parse(path, data, length, out, why) : s;
+    status s;
+    TRY_OR_END(file_read(path, LESSON_MAX_BYTES, &data, &length, why));
+    s = lesson_parse(path, data, length, out, why);
+end:
     free(data);
     return s;
 }
@@ -56,24 +58,23 @@ status lesson_list(const char *assets, lesson_names *out, message *why)
     char path[1400];
     *out = (lesson_names){0};
     snprintf(path, sizeof path, "%.1000s/lessons", assets);
+    TRY(memory_allocate(&out->entries, MOST, sizeof *out->entries, why));
     DIR *folder = opendir(path);
-    status s = memory_allocate(&out->entries, MOST, sizeof *out->entries, why);
-    if (s == STATUS_OK && folder != NULL) {
-        for (struct dirent *item; (item = readdir(folder)) != NULL;) {
-            size_t length = stem_length(item->d_name);
-            if (length > 0 && length < LESSON_NAME_SIZE && out->count < MOST) {
-                lesson_entry *e = &out->entries[out->count++];
-                snprintf(e->name, sizeof e->name, "%.*s", (int)length, item->d_name);
-                snprintf(path, sizeof path, "%.1000s/lessons/%.80s%s", assets, e->name, suffix);
-                describe(path, e);
-            }
+    if (folder == NULL) {
+        return STATUS_OK;
+    }
+    for (struct dirent *item; (item = readdir(folder)) != NULL;) {
+        size_t length = stem_length(item->d_name);
+        if (length > 0 && length < LESSON_NAME_SIZE && out->count < MOST) {
+            lesson_entry *e = &out->entries[out->count++];
+            snprintf(e->name, sizeof e->name, "%.*s", (int)length, item->d_name);
+            snprintf(path, sizeof path, "%.1000s/lessons/%.80s%s", assets, e->name, suffix);
+            describe(path, e);
         }
-        qsort(out->entries, (size_t)out->count, sizeof *out->entries, by_number);
     }
-    if (folder != NULL) {
-        closedir(folder);
-    }
-    return s;
+    closedir(folder);
+    qsort(out->entries, (size_t)out->count, sizeof *out->entries, by_number);
+    return STATUS_OK;
 }
 
 void lesson_names_clear(lesson_names *n)
@@ -82,24 +83,20 @@ void lesson_names_clear(lesson_names *n)
     *n = (lesson_names){0};
 }
 
-static status unknown(const char *assets, const char *name, message *why)
+static status unknown(const lesson_names *known, const char *assets, const char *name, message *why)
 {
-    lesson_names known;
     text all = {0};
-    status s = lesson_list(assets, &known, why);
-    for (int i = 0; s == STATUS_OK && i < known.count; i++) {
-        text_add(&all, "%s%s", i > 0 ? ", " : "", known.entries[i].name);
+    for (int i = 0; i < known->count; i++) {
+        text_add(&all, "%s%s", i > 0 ? ", " : "", known->entries[i].name);
     }
-    if (s == STATUS_OK && known.count == 0) {
-        s = refuse(why, "unknown lesson '%.100s'; there are none in %.200s/lessons", name, assets);
-    } else if (s == STATUS_OK) {
-        s = refuse(why,
-                   "unknown lesson '%.100s'; there are %s, their numbers, and files that "
-                   "end in .lesson",
-                   name, all.broken ? "others" : all.data);
-    }
+    status s =
+        known->count == 0
+            ? refuse(why, "unknown lesson '%.100s'; there are none in %.200s/lessons", name, assets)
+            : refuse(why,
+                     "unknown lesson '%.100s'; there are %s, their numbers, and files that "
+                     "end in .lesson",
+                     name, all.broken ? "others" : all.data);
     text_clear(&all);
-    lesson_names_clear(&known);
     return s;
 }
 
@@ -119,8 +116,9 @@ status lesson_open(const char *assets, const char *name, lesson **out, message *
     }
     lesson_names known;
     char path[1400] = "";
-    status s = lesson_list(assets, &known, why);
-    for (int i = 0; s == STATUS_OK && i < known.count; i++) {
+    status s;
+    TRY_OR_END(lesson_list(assets, &known, why));
+    for (int i = 0; i < known.count; i++) {
         const lesson_entry *e = &known.entries[i];
         bool is_named = strcmp(e->name, name) == 0;
         if (is_named || (path[0] == '\0' && has_number(e, name))) {
@@ -130,9 +128,8 @@ status lesson_open(const char *assets, const char *name, lesson **out, message *
             break;
         }
     }
+    s = path[0] != '\0' ? read_path(path, out, why) : unknown(&known, assets, name, why);
+end:
     lesson_names_clear(&known);
-    s = s != STATUS_OK    ? s
-        : path[0] != '\0' ? read_path(path, out, why)
-                          : unknown(assets, name, why);
     return s;
 }

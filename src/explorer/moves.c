@@ -40,15 +40,27 @@ int read_numbers(const char *argument, double *out, int most)
     }
 }
 
+double within(const char *key, double value)
+{
+    const setting *s = settings_find(key);
+    return fmax(s->least, fmin(s->most, value));
+}
+
+void put_pin(explorer *e, double x, double y)
+{
+    e->now.pinned = true;
+    e->now.pin_x = within("pin_x", x);
+    e->now.pin_y = within("pin_y", y);
+}
+
 status look_at(explorer *e, double x, double y, double span, message *why)
 {
-    const setting *limit = settings_find("span"), *far = settings_find("x");
     settings held = e->now;
     glide_stop_view(e);
     remember(e);
-    e->now.x = fmax(far->least, fmin(far->most, x));
-    e->now.y = fmax(far->least, fmin(far->most, y));
-    e->now.span = fmax(limit->least, fmin(limit->most, span));
+    e->now.x = within("x", x);
+    e->now.y = within("y", y);
+    e->now.span = within("span", span);
     view v = view_of_side(e, 0, 1);
     if (view_check(&v, why) != STATUS_OK) {
         e->now = held;
@@ -68,8 +80,7 @@ status do_zoom(explorer *e, const char *argument, message *why)
         return refuse(why, "zoom %.60s: FACTOR or FACTOR X Y is accepted", argument);
     }
     double x = count == 3 ? n[1] : e->now.x, y = count == 3 ? n[2] : e->now.y;
-    const setting *limit = settings_find("span");
-    double span = fmax(limit->least, fmin(limit->most, e->now.span / n[0]));
+    double span = within("span", e->now.span / n[0]);
     double part = span / e->now.span; /* the place under the cursor stays under it */
     return look_at(e, x + (e->now.x - x) * part, y + (e->now.y - y) * part, span, why);
 }
@@ -179,8 +190,6 @@ status do_step(explorer *e, const char *argument, message *why)
 status do_speed_by(explorer *e, const char *factor, message *why)
 {
     char value[40];
-    const setting *s = settings_find("speed");
-    double speed = fmax(s->least, fmin(s->most, e->now.speed * strtod(factor, NULL)));
-    snprintf(value, sizeof value, "%.4g", speed);
+    snprintf(value, sizeof value, "%.4g", within("speed", e->now.speed * strtod(factor, NULL)));
     return change_setting(e, "speed", value, why);
 }

@@ -18,6 +18,10 @@ void remember(explorer *e); /* for undo, before a move */
 /* Numbers separated by blanks; returns how many there are, -1 when something else is. */
 int read_numbers(const char *argument, double *out, int most);
 
+/* The nearest value that a setting accepts. */
+double within(const char *key, double value);
+void put_pin(explorer *e, double x, double y);
+
 /* Moves the view, undoably, if double precision can still tell its pixels apart. */
 status look_at(explorer *e, double x, double y, double span, message *why) MUST_CHECK;
 

@@ -124,9 +124,8 @@ static void move(explorer *e, const input *i)
         const box *b = &e->sides[0].where;
         e->now.x = e->pointer.at_press.x - (i->x - e->pointer.from_x) * e->now.span / b->height;
         e->now.y = e->pointer.at_press.y + (i->y - e->pointer.from_y) * e->now.span / b->height;
-        const setting *far = settings_find("x");
-        e->now.x = fmax(far->least, fmin(far->most, e->now.x));
-        e->now.y = fmax(far->least, fmin(far->most, e->now.y));
+        e->now.x = within("x", e->now.x);
+        e->now.y = within("y", e->now.y);
         changed(e);
     } else if (e->pointer.drag == DRAG_SLIDER) {
         slide(e, i->x);

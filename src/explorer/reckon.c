@@ -101,16 +101,11 @@ static void forget_method(reckoning *r)
 static void start(explorer *e, const facts_key *key)
 {
     reckoning *r = &e->reckoning;
-    const job_plan plan = {.purpose = "for the numbers",
-                           .work = reckon,
-                           .context = r,
-                           .wake = e->hooks.wake,
-                           .wake_context = e->hooks.context};
     message why;
     r->key = *key;
     r->began = e->time;
     if (method_copy(e->sides[0].of.method, &r->method, &why) != STATUS_OK ||
-        job_start(&r->job, &plan, &why) != STATUS_OK) {
+        background_start(e, &r->job, "for the numbers", reckon, r, &why) != STATUS_OK) {
         forget_method(r);
         r->fresh = (facts){.w = key->w, .why_not = why};
         show(r, key, &r->fresh);

@@ -25,18 +25,14 @@ static status begin(explorer *e, const char *name, long step, message *why)
     tutor *t = &e->tutor;
     lesson *fresh = NULL;
     moment *starts = NULL;
-    status s = lesson_open(e->assets, name, &fresh, why);
-    if (s == STATUS_OK && (step < 1 || step > fresh->step_count)) {
-        s = refuse(why, "lesson %.80s: step %ld; from 1 to %d are accepted", name, step,
-                   fresh->step_count);
+    status s;
+    TRY_OR_END(lesson_open(e->assets, name, &fresh, why));
+    if (step < 1 || step > fresh->step_count) {
+        TRY_OR_END(refuse(why, "lesson %.80s: step %ld; from 1 to %d are accepted", name, step,
+                          fresh->step_count));
     }
-    s = s == STATUS_OK ? memory_allocate(&starts, LESSON_MAX_STEPS, sizeof *starts, why) : s;
-    s = s == STATUS_OK ? put_aside(e, why) : s;
-    if (s != STATUS_OK) {
-        lesson_destroy(fresh);
-        free(starts);
-        return s;
-    }
+    TRY_OR_END(memory_allocate(&starts, LESSON_MAX_STEPS, sizeof *starts, why));
+    TRY_OR_END(put_aside(e, why));
     tutor_drop(t);
     t->lesson = fresh;
     t->starts = starts;
@@ -56,6 +52,10 @@ static status begin(explorer *e, const char *name, long step, message *why)
     }
     (void)tutor_run_due(e);
     return STATUS_OK;
+end:
+    lesson_destroy(fresh);
+    free(starts);
+    return s;
 }
 
 /* Takes the number of a step off the end of a name; the first one when there is none. */
@@ -124,10 +124,7 @@ status do_lesson_next(explorer *e, const char *argument, message *why)
 {
     tutor *t = &e->tutor;
     (void)argument;
-    status s = need_lesson(e, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(need_lesson(e, why));
     resume(e);
     bool is_open = tutor_step(e)->question != NULL && !tutor_answers(e);
     if (is_open && !tutor_asks(e)) {
@@ -161,33 +158,28 @@ static void replay(explorer *e, int step)
 status do_lesson_back(explorer *e, const char *argument, message *why)
 {
     (void)argument;
-    status s = need_lesson(e, why);
-    if (s == STATUS_OK) {
-        replay(e, e->tutor.step > 0 ? e->tutor.step - 1 : 0);
-    }
-    return s;
+    TRY(need_lesson(e, why));
+    replay(e, e->tutor.step > 0 ? e->tutor.step - 1 : 0);
+    return STATUS_OK;
 }
 
 status do_lesson_return(explorer *e, const char *argument, message *why)
 {
     (void)argument;
-    status s = need_lesson(e, why);
-    if (s == STATUS_OK && e->tutor.explores) {
+    TRY(need_lesson(e, why));
+    if (e->tutor.explores) {
         resume(e);
-    } else if (s == STATUS_OK) {
+    } else {
         replay(e, e->tutor.step);
     }
-    return s;
+    return STATUS_OK;
 }
 
 status do_lesson_pause(explorer *e, const char *argument, message *why)
 {
     tutor *t = &e->tutor;
     (void)argument;
-    status s = need_lesson(e, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(need_lesson(e, why));
     if (t->explores || t->paused) {
         resume(e);
     } else {
@@ -196,36 +188,32 @@ status do_lesson_pause(explorer *e, const char *argument, message *why)
         t->paused = true;
         e->glides.count = 0;
         e->playing = false;
-        s = exhibits_have_clock(e) ? exhibits_play(e, "off", why) : s;
+        e->dirty = true;
+        return exhibits_have_clock(e) ? exhibits_play(e, "off", why) : STATUS_OK;
     }
     e->dirty = true;
-    return s;
+    return STATUS_OK;
 }
 
 status do_lesson_answer(explorer *e, const char *argument, message *why)
 {
     tutor *t = &e->tutor;
     (void)argument;
-    status s = need_lesson(e, why);
-    if (s == STATUS_OK && tutor_step(e)->question == NULL) {
-        s = refuse(why, "nothing is asked in this step");
+    TRY(need_lesson(e, why));
+    if (tutor_step(e)->question == NULL) {
+        return refuse(why, "nothing is asked in this step");
     }
-    if (s == STATUS_OK) {
-        t->answers = !tutor_answers(e);
-        t->asked = true;
-        e->dirty = true;
-    }
-    return s;
+    t->answers = !tutor_answers(e);
+    t->asked = true;
+    e->dirty = true;
+    return STATUS_OK;
 }
 
 status do_lesson_leave(explorer *e, const char *argument, message *why)
 {
     tutor *t = &e->tutor;
     (void)argument;
-    status s = need_lesson(e, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(need_lesson(e, why));
     const moment before = t->before;
     t->acts++;
     tutor_drop(t);

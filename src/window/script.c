@@ -12,16 +12,17 @@ status script_open(script *s, const char *path, message *why)
 {
     size_t length = 0;
     *s = (script){.label = path};
-    status ok = file_read(path, LARGEST_SCRIPT, &s->data, &length, why);
+    TRY(file_read(path, LARGEST_SCRIPT, &s->data, &length, why));
     s->rest = s->data;
-    const char *nul = ok == STATUS_OK ? memchr(s->data, '\0', length) : NULL;
+    const char *nul = memchr(s->data, '\0', length);
     if (nul == NULL) {
-        return ok;
+        return STATUS_OK;
     }
     int line = 1;
     for (const char *at = s->data; at < nul; at++) {
         line += *at == '\n';
     }
+    script_clear(s);
     return refuse(why, "%.80s:%d: a NUL byte; lines of text are accepted", path, line);
 }
 

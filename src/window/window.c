@@ -100,73 +100,82 @@ static void typed(window *w, const char *words)
     }
 }
 
+/* The mouse is at x, y of the window, in units of its coordinates. */
+static input at(window *w, input_kind kind, int x, int y)
+{
+    w->x = x;
+    w->y = y;
+    return (input){.kind = kind, .x = x * w->scale, .y = y * w->scale, .held = w->held};
+}
+
+static void handle_mouse(window *w, const SDL_Event *event)
+{
+    input i;
+    if (event->type == SDL_MOUSEMOTION) {
+        i = at(w, INPUT_MOVE, event->motion.x, event->motion.y);
+    } else if (event->type == SDL_MOUSEWHEEL) {
+        i = at(w, INPUT_WHEEL, w->x, w->y);
+        i.dy = (double)event->wheel.preciseY;
+    } else if (event->button.button == SDL_BUTTON_LEFT) {
+        bool presses = event->type == SDL_MOUSEBUTTONDOWN;
+        i = at(w, presses ? INPUT_PRESS : INPUT_RELEASE, event->button.x, event->button.y);
+        i.clicks = event->button.clicks;
+    } else {
+        return;
+    }
+    explorer_input(w->explorer, &i);
+}
+
+static void handle_key(window *w, const SDL_Keysym *key)
+{
+    char name[40];
+    key_name(key, name, sizeof name);
+    if (name[0] != '\0') {
+        explorer_input(w->explorer, &(input){.kind = INPUT_KEY, .text = name, .held = w->held});
+    }
+}
+
+static void handle_window(window *w, Uint8 what)
+{
+    if (what == SDL_WINDOWEVENT_SIZE_CHANGED || what == SDL_WINDOWEVENT_EXPOSED) {
+        resized(w);
+    } else if (what == SDL_WINDOWEVENT_LEAVE) {
+        explorer_input(w->explorer, &(input){.kind = INPUT_LEAVE, .held = w->held});
+    }
+}
+
 static void handle(window *w, const SDL_Event *event)
 {
-    input i = {.held = w->held};
-    char name[40];
     switch (event->type) {
     case SDL_QUIT:
         w->closes = true;
         return;
     case SDL_WINDOWEVENT:
-        if (event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
-            event->window.event == SDL_WINDOWEVENT_EXPOSED) {
-            resized(w);
-        } else if (event->window.event == SDL_WINDOWEVENT_LEAVE) {
-            i.kind = INPUT_LEAVE;
-            explorer_input(w->explorer, &i);
-        }
+        handle_window(w, event->window.event);
         return;
     case SDL_MOUSEMOTION:
-        w->x = event->motion.x;
-        w->y = event->motion.y;
-        i.kind = INPUT_MOVE;
-        i.x = w->x * w->scale;
-        i.y = w->y * w->scale;
-        break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        if (event->button.button != SDL_BUTTON_LEFT) {
-            return;
-        }
-        w->x = event->button.x;
-        w->y = event->button.y;
-        i.kind = event->type == SDL_MOUSEBUTTONDOWN ? INPUT_PRESS : INPUT_RELEASE;
-        i.x = w->x * w->scale;
-        i.y = w->y * w->scale;
-        i.clicks = event->button.clicks;
-        break;
     case SDL_MOUSEWHEEL:
-        i.kind = INPUT_WHEEL;
-        i.x = w->x * w->scale;
-        i.y = w->y * w->scale;
-        i.dy = (double)event->wheel.preciseY;
-        break;
+        handle_mouse(w, event);
+        return;
     case SDL_KEYUP:
         w->held = held(event->key.keysym.mod);
         return;
     case SDL_KEYDOWN:
-        w->held = i.held = held(event->key.keysym.mod);
-        key_name(&event->key.keysym, name, sizeof name);
-        i.kind = INPUT_KEY;
-        i.text = name;
-        if (name[0] == '\0') {
-            return;
-        }
-        break;
+        w->held = held(event->key.keysym.mod);
+        handle_key(w, &event->key.keysym);
+        return;
     case SDL_TEXTINPUT:
         typed(w, event->text.text);
         return;
     case SDL_DROPFILE:
-        i.kind = INPUT_DROP;
-        i.text = event->drop.file;
-        explorer_input(w->explorer, &i);
+        explorer_input(w->explorer, &(input){.kind = INPUT_DROP, .text = event->drop.file});
         SDL_free(event->drop.file);
         return;
     default:
         return;
     }
-    explorer_input(w->explorer, &i);
 }
 
 static status draw(window *w, message *why)
@@ -201,20 +210,22 @@ static status shoot(window *w, const char *path, message *why)
 {
     output *to = NULL;
     png_writer *png = NULL;
-    status s = draw(w, why);
+    status s;
+    TRY(draw(w, why));
     SDL_Surface *surface = SDL_GetWindowSurface(w->sdl);
-    if (s == STATUS_OK && surface == NULL) {
-        s = fail(why, "shot: the window has no surface");
+    if (surface == NULL) {
+        return fail(why, "shot: the window has no surface");
     }
-    s = s == STATUS_OK ? output_open_kind(path, "\x89PNG\r\n\x1a\n", 8, "a PNG picture", &to, why)
-                       : s;
-    s = s == STATUS_OK ? png_begin(to, surface->w, surface->h, NULL, 0, PNG_LEVEL, &png, why) : s;
-    for (int row = 0; s == STATUS_OK && row < surface->h; row++) {
-        s = png_rows(png, (const uint32_t *)surface->pixels + row * (surface->pitch / 4), 1, why);
+    const uint32_t *pixels = surface->pixels;
+    TRY_OR_END(output_open_kind(path, "\x89PNG\r\n\x1a\n", 8, "a PNG picture", &to, why));
+    TRY_OR_END(png_begin(to, surface->w, surface->h, NULL, 0, PNG_LEVEL, &png, why));
+    for (int row = 0; row < surface->h; row++) {
+        TRY_OR_END(png_rows(png, pixels + row * (surface->pitch / 4), 1, why));
     }
-    s = s == STATUS_OK ? png_end(&png, why) : s;
+    TRY_OR_END(png_end(&png, why));
+    s = output_commit(&to, why);
+end:
     png_discard(&png);
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
     output_discard(&to);
     return s;
 }
@@ -402,28 +413,30 @@ static status open_window(window *w, const window_options *o, message *why)
 }
 
 /* From the opening of the window to its end. */
-static void show(void *context)
+static status open_and_run(window *w)
 {
-    window *w = context;
     const window_options *o = w->options;
     /* No wake: an event that another thread pushes is sent to the window through a connection of
      * its own, and may arrive when the window is gone, which ends the program. Whatever runs in the
      * background is looked after 50 times a second. */
     explorer_hooks all = {.context = w, .copy = copy, .run = o->hooks.run, .stop = o->hooks.stop};
-    w->status = open_window(w, o, w->why);
-    if (w->status == STATUS_OK) {
-        w->status = explorer_create(o->assets, &o->initial, &all, &w->explorer, w->why);
-    }
+    TRY(open_window(w, o, w->why));
+    TRY(explorer_create(o->assets, &o->initial, &all, &w->explorer, w->why));
     file_wait_no_more(); /* a window that waits is dead */
-    if (w->status == STATUS_OK) {
-        resized(w);
-        explorer_tick(w->explorer, seconds());
-        explorer_offer(w->explorer, o->last);
-        w->status = o->first != NULL ? explorer_command(w->explorer, o->first, w->why) : STATUS_OK;
+    resized(w);
+    explorer_tick(w->explorer, seconds());
+    explorer_offer(w->explorer, o->last);
+    if (o->first != NULL) {
+        TRY(explorer_command(w->explorer, o->first, w->why));
     }
-    if (w->status == STATUS_OK) {
-        run(w);
-    }
+    run(w);
+    return w->status;
+}
+
+static void show(void *context)
+{
+    window *w = context;
+    w->status = open_and_run(w);
 }
 
 static void close_window(void *context)
@@ -439,11 +452,7 @@ status window_run(const window_options *options, message *why)
 {
     window w = {.options = options, .why = why, .has_script = options->script != NULL};
     if (w.has_script) {
-        status s = script_open(&w.script, options->script, why);
-        if (s != STATUS_OK) {
-            script_clear(&w.script);
-            return s;
-        }
+        TRY(script_open(&w.script, options->script, why));
     }
     bool has_display = display_guard(show, &w);
     status s = has_display ? w.status : fail(why, "the display is gone, and the window with it");
