@@ -1,6 +1,7 @@
 #include "explorer/commands.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -453,9 +454,14 @@ status explorer_command(explorer *e, const char *line, message *why)
     return s;
 }
 
-void run_line(explorer *e, const char *line)
+void run_line(explorer *e, const char *format, ...)
 {
+    char line[COMMAND_SIZE];
     message why;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(line, sizeof line, format, values);
+    va_end(values);
     if (explorer_command(e, line, &why) != STATUS_OK) {
         say(e, true, "%s", why.text);
     }

@@ -48,7 +48,8 @@ typedef struct command_words {
 bool command_describe(const char *line, command_words *out); /* false: no such command */
 
 status command_unknown(const char *name, message *why);
-void run_line(explorer *e, const char *line); /* says what is wrong */
+/* Runs a line, and says what is wrong. */
+void run_line(explorer *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* lesson_check.c: would a lesson be allowed this line? On STATUS_OK: does something move, and for
  * how long. */

@@ -92,16 +92,6 @@ static status read_words(reader *r, const char **out, int most)
     return check_words(r);
 }
 
-static status read_title(reader *r)
-{
-    return read_words(r, &r->lesson->title, LESSON_MAX_HEADING);
-}
-
-static status read_summary(reader *r)
-{
-    return read_words(r, &r->lesson->summary, LESSON_MAX_SUMMARY);
-}
-
 static status read_number(reader *r)
 {
     char *end = NULL;
@@ -155,16 +145,6 @@ static status read_step(reader *r)
     return read_words(r, &r->step->heading, LESSON_MAX_HEADING);
 }
 
-static status read_caption(reader *r)
-{
-    return read_words(r, &r->step->caption, LESSON_MAX_CAPTION);
-}
-
-static status read_question(reader *r)
-{
-    return read_words(r, &r->step->question, LESSON_MAX_CAPTION);
-}
-
 static status read_answer(reader *r)
 {
     return r->step->question != NULL
@@ -215,12 +195,18 @@ static status read_do(reader *r)
 static const struct {
     const char *name;
     bool in_step;
-    status (*read)(reader *r);
-} keys[] = {{"title", false, read_title},     {"number", false, read_number},
-            {"summary", false, read_summary}, {"step", false, read_step},
-            {"caption", true, read_caption},  {"do", true, read_do},
-            {"wait", true, read_wait},        {"question", true, read_question},
-            {"answer", true, read_answer}};
+    status (*read)(reader *r); /* NULL: words of at most so many letters, which go to `offset` */
+    int most;
+    size_t offset; /* of the step or the lesson */
+} keys[] = {{"title", false, NULL, LESSON_MAX_HEADING, offsetof(lesson, title)},
+            {"number", false, read_number, 0, 0},
+            {"summary", false, NULL, LESSON_MAX_SUMMARY, offsetof(lesson, summary)},
+            {"step", false, read_step, 0, 0},
+            {"caption", true, NULL, LESSON_MAX_CAPTION, offsetof(lesson_step, caption)},
+            {"do", true, read_do, 0, 0},
+            {"wait", true, read_wait, 0, 0},
+            {"question", true, NULL, LESSON_MAX_CAPTION, offsetof(lesson_step, question)},
+            {"answer", true, read_answer, 0, 0}};
 
 /* The value is complete: what its key makes of it. */
 static status finish_value(reader *r)
@@ -241,7 +227,11 @@ static status finish_value(reader *r)
             return datafile_wrong(&r->place, r->key_at, "'%s' belongs before the first step",
                                   r->key);
         }
-        return keys[i].read(r);
+        if (keys[i].read != NULL) {
+            return keys[i].read(r);
+        }
+        char *of = keys[i].in_step ? (char *)r->step : (char *)r->lesson;
+        return read_words(r, (const char **)(of + keys[i].offset), keys[i].most);
     }
     return datafile_wrong(&r->place, r->key_at,
                           "unknown key '%s'; accepted: title, number, summary, step, caption, do, "

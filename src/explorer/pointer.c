@@ -15,9 +15,7 @@ static void slide(explorer *e, double x)
     part = part < 0 ? 0 : part > 1 ? 1 : part;
     double value = z->least > 0 ? z->least * pow(z->most / z->least, part)
                                 : z->least + part * (z->most - z->least);
-    char line[260];
-    snprintf(line, sizeof line, "%.*s %.6g", (int)strcspn(z->command, " "), z->command, value);
-    run_line(e, line);
+    run_line(e, "%s %.6g", z->command, value);
 }
 
 static void begin_drag(explorer *e, drag kind, const input *i)
@@ -43,19 +41,16 @@ static void press(explorer *e, const input *i)
         e->pointer.zone = n;
         slide(e, i->x);
     } else if (n >= 0) {
-        char command[sizeof e->zones.all[n].command];
-        snprintf(command, sizeof command, "%s", e->zones.all[n].command);
+        const char *command = e->zones.all[n].command;
         if (!(was_typing && strcmp(command, "filter") == 0)) {
-            run_line(e, command);
+            run_line(e, "%s", command);
         }
-    } else if (which >= 0 && i->clicks >= 2) {
-        char line[120]; /* the first of the two clicks pinned nothing after all */
+    } else if (which >= 0 &&
+               i->clicks >= 2) { /* the first of two clicks pinned nothing after all */
         e->now.pinned = e->pointer.before_click.pinned;
         e->now.pin_x = e->pointer.before_click.pin_x;
         e->now.pin_y = e->pointer.before_click.pin_y;
-        snprintf(line, sizeof line, "centre %.17g %.17g", plane_x(e, which, i->x),
-                 plane_y(e, which, i->y));
-        run_line(e, line);
+        run_line(e, "centre %.17g %.17g", plane_x(e, which, i->x), plane_y(e, which, i->y));
     } else if (which >= 0) {
         glide_stop_view(e); /* it is in the user's hand now */
         begin_drag(e, (i->held & INPUT_SHIFT) != 0 ? DRAG_BOX : DRAG_PAN, i);
@@ -75,9 +70,7 @@ static void zoom_to_box(explorer *e, const input *i)
     double y = plane_y(e, which, (i->y + e->pointer.from_y) / 2);
     double part =
         fmax(fabs(i->x - e->pointer.from_x) / b->width, fabs(i->y - e->pointer.from_y) / b->height);
-    char line[200];
-    snprintf(line, sizeof line, "look %.17g %.17g %.17g", x, y, e->now.span * part);
-    run_line(e, line);
+    run_line(e, "look %.17g %.17g %.17g", x, y, e->now.span * part);
 }
 
 /* The view as it was when the button was pressed. */
@@ -103,14 +96,16 @@ static void release(explorer *e, const input *i)
         e->now.x = target.x;
         e->now.y = target.y;
     } else if (was == DRAG_PAN) {
-        char line[120];
-        int which = side_at(e, i->x, i->y);
-        snprintf(line, sizeof line, "pin %.17g %.17g", plane_x(e, which < 0 ? 0 : which, i->x),
-                 plane_y(e, which < 0 ? 0 : which, i->y));
+        int at = side_at(e, i->x, i->y), which = at < 0 ? 0 : at;
+        double x = plane_x(e, which, i->x), y = plane_y(e, which, i->y);
         put_back(e); /* a click moves nothing */
         changed(e);
         e->pointer.before_click = e->now;
-        run_line(e, e->now.pinned ? "pin off" : line);
+        if (e->now.pinned) {
+            run_line(e, "pin off");
+        } else {
+            run_line(e, "pin %.17g %.17g", x, y);
+        }
     }
     e->dirty = true;
 }
@@ -144,10 +139,8 @@ static void wheel(explorer *e, const input *i)
         e->list.scroll = e->list.scroll < 0 ? 0 : e->list.scroll;
         e->dirty = true;
     } else if (which >= 0) {
-        char line[200];
-        snprintf(line, sizeof line, "zoom %.17g %.17g %.17g", pow(1.2, i->dy),
-                 plane_x(e, which, i->x), plane_y(e, which, i->y));
-        run_line(e, line);
+        run_line(e, "zoom %.17g %.17g %.17g", pow(1.2, i->dy), plane_x(e, which, i->x),
+                 plane_y(e, which, i->y));
     }
 }
 
@@ -164,10 +157,8 @@ static bool type_key(explorer *e, const char *key)
         for (int i = 0; i < catalogue_member_count(e->catalogue); i++) {
             const char *name = catalogue_member(e->catalogue, i);
             if (strstr(name, e->list.filter) != NULL) {
-                char line[300];
-                snprintf(line, sizeof line, "method %s", name);
                 e->list.types = false;
-                run_line(e, line);
+                run_line(e, "method %s", name);
                 break;
             }
         }
@@ -230,12 +221,9 @@ static void take_input(explorer *e, const input *i)
     case INPUT_TEXT:
         type_text(e, i->text);
         return;
-    case INPUT_DROP: {
-        char line[COMMAND_SIZE];
-        snprintf(line, sizeof line, "open %s", i->text);
-        run_line(e, line);
+    case INPUT_DROP:
+        run_line(e, "open %s", i->text);
         return;
-    }
     default:
         e->pointer.is_inside = false;
         e->dirty = true;

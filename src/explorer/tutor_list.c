@@ -44,9 +44,7 @@ bool list_key(explorer *e, const char *key)
         }
     }
     if (strcmp(key, "Return") == 0 && t->row < t->names.count) {
-        char line[LESSON_NAME_SIZE + 8];
-        snprintf(line, sizeof line, "lesson %s", t->names.entries[t->row].name);
-        run_line(e, line);
+        run_line(e, "lesson %s", t->names.entries[t->row].name);
         return true;
     }
     return strcmp(key, "Return") == 0;
