@@ -210,7 +210,8 @@ static status do_type(explorer *e, const char *argument, message *why)
     }
 
 static const explorer_action table[] = {
-    ACTION("play", "[on|off]", "space", "play w or the exhibit, or stop", do_play, MOVES),
+    ACTION("play", "[on|off]", "space", "play w or the exhibit, or stop", do_play, MOVES,
+           .label = "play"),
     ACTION("less-w", NULL, "[", "a little less w", do_step, MOVES, .label = "/w/ −", .of = "w",
            .given = "-1"),
     ACTION("more-w", NULL, "]", "a little more w", do_step, MOVES, .label = "/w/ +", .of = "w",
@@ -283,11 +284,12 @@ static const explorer_action table[] = {
            .label = "next"),
     ACTION("lesson-back", NULL, "PageUp", "the step before", do_lesson_back, OUTSIDE,
            .label = "back"),
-    ACTION("lesson-pause", NULL, "P", "the lesson waits, or goes on", do_lesson_pause, OUTSIDE),
+    ACTION("lesson-pause", NULL, "P", "the lesson waits, or goes on", do_lesson_pause, OUTSIDE,
+           .label = "pause"),
     ACTION("lesson-answer", NULL, "A", "show the answer, or hide it", do_lesson_answer, OUTSIDE,
            .label = "answer"),
     ACTION("lesson-return", NULL, "R", "back to the step, or play it again", do_lesson_return,
-           OUTSIDE),
+           OUTSIDE, .label = "again"),
     ACTION("lesson-leave", NULL, "E", "end the lesson", do_lesson_leave, OUTSIDE, .label = "leave"),
     ACTION("help", NULL, "F1", "all keys", do_help, PLAIN, .label = "help"),
     ACTION("help-too", NULL, "?", "all keys", do_help, PLAIN),

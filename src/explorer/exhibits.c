@@ -339,7 +339,7 @@ static void draw_bar(explorer *e, canvas *c, box b)
     panel_button(&k, (box){x, y, 4.4 * l, high}, false,
                  s->playing ? "pause"
                  : is_over  ? "again"
-                            : "play",
+                            : NULL,
                  "play");
     char line[80];
     snprintf(line, sizeof line, "/t/ = %.2f", s->t);

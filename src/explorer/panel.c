@@ -157,21 +157,35 @@ static void draw_list(cursor *k, double height)
     k->y += rows * row + 0.4 * l;
 }
 
-static void draw_playing(cursor *k)
+/* What is on, and what a button says when that is not its label. */
+static bool is_on(const explorer *e, const char *action, const char **says)
 {
-    explorer *e = k->e;
-    double l = k->l, each = k->width / 4;
-    static const char *const names[] = {
+    static const char *const repeats[] = {
         [REPEAT_PINGPONG] = "to and fro", [REPEAT_LOOP] = "loop", [REPEAT_ONCE] = "once"};
-    box b = {k->x, k->y, each - 0.2 * l, 1.5 * l};
-    panel_button(k, b, e->playing, e->playing ? "pause" : "play", "play");
-    b.x += each;
-    panel_button(k, b, false, NULL, "less-w");
-    b.x += each;
-    panel_button(k, b, false, NULL, "more-w");
-    b.x += each;
-    panel_button(k, b, false, names[e->now.repeat], "next-repeat");
-    k->y += 1.75 * l;
+    bool plays = strcmp(action, "play") == 0, has_roots = strcmp(e->now.stage, "roots") == 0;
+    *says = plays && e->playing                  ? "pause"
+            : strcmp(action, "next-repeat") == 0 ? repeats[e->now.repeat]
+                                                 : NULL;
+    return plays                                     ? e->playing
+           : strcmp(action, "compare") == 0          ? e->side_count > 1
+           : strcmp(action, "validate") == 0         ? e->shows_checking
+           : strcmp(action, "pin") == 0              ? e->now.pinned
+           : strcmp(action, "solution") == 0         ? exhibits_count(e) > 0 && !has_roots
+           : strcmp(action, "roots") == 0            ? has_roots
+           : strcmp(action, "next-stage-place") == 0 ? exhibits_hide_region(e)
+                                                     : false;
+}
+
+static void button_row(cursor *k, const char *const *actions)
+{
+    double each = k->width / 4;
+    for (int i = 0; i < 4; i++) {
+        const char *says;
+        bool lights = is_on(k->e, actions[i], &says);
+        panel_button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, lights, says,
+                     "%s", actions[i]);
+    }
+    k->y += 1.75 * k->l;
 }
 
 static void draw_palettes(cursor *k)
@@ -215,31 +229,13 @@ static void draw_scale(cursor *k)
     k->y += 2.1 * l;
 }
 
-static void draw_buttons(cursor *k)
-{
-    static const char *const rows[][4] = {{"compare", "spin", "validate", "pin"},
-                                          {"save", "save-svg", "copy", "help"},
-                                          {"solution", "roots", "next-stage-place", "present"}};
-    const settings *now = &k->e->now;
-    bool has_stage = exhibits_count(k->e) > 0, has_roots = strcmp(now->stage, "roots") == 0;
-    double each = k->width / 4;
-    for (int r = 0; r < 3; r++) {
-        for (int i = 0; i < 4; i++) {
-            bool is_on =
-                (r == 0 && i == 0 && k->e->side_count > 1) ||
-                (r == 0 && i == 2 && k->e->shows_checking) || (r == 0 && i == 3 && now->pinned) ||
-                (r == 2 && i == 0 && has_stage && !has_roots) || (r == 2 && i == 1 && has_roots) ||
-                (r == 2 && i == 2 && exhibits_hide_region(k->e));
-            panel_button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on,
-                         NULL, "%s", rows[r][i]);
-        }
-        k->y += 1.75 * k->l;
-    }
-}
-
 void panel_draw(explorer *e, canvas *c)
 {
     static const char *const flags[] = {"boundary", "hatch", "grid"};
+    static const char *const rows[][4] = {{"play", "less-w", "more-w", "next-repeat"},
+                                          {"compare", "spin", "validate", "pin"},
+                                          {"save", "save-svg", "copy", "help"},
+                                          {"solution", "roots", "next-stage-place", "present"}};
     double l = e->letter;
     e->list.where = (box){0};
     if (e->panel.width == 0) {
@@ -269,12 +265,14 @@ void panel_draw(explorer *e, canvas *c)
     choice_row(&k, "shade");
     double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
     slider(&k, "/w/", "w", e->now.w, fmin(from, e->now.w), fmax(fmax(to, from + 1e-6), e->now.w));
-    draw_playing(&k);
+    button_row(&k, rows[0]);
     slider(&k, "speed", "speed", e->now.speed, 0.1, 10);
     draw_palettes(&k);
     draw_scale(&k);
     flag_row(&k, flags, 3);
-    draw_buttons(&k);
+    for (int i = 1; i < 4; i++) {
+        button_row(&k, rows[i]);
+    }
 }
 
 static double frames_per_second(const explorer *e)

@@ -193,13 +193,12 @@ static double draw_buttons(explorer *e, cursor *k)
 {
     const tutor *t = &e->tutor;
     const lesson_step *s = &t->lesson->steps[t->step];
-    const bar_button all[] = {
-        {"lesson-back", NULL, false, true},
-        {"lesson-pause", t->paused ? "go on" : "pause", t->paused, !t->explores},
-        {"lesson-return", t->explores ? "return" : "again", t->explores, true},
-        {"lesson-answer", NULL, tutor_answers(e), s->question != NULL},
-        {"lesson-next", NULL, false, true},
-        {"lesson-leave", NULL, false, true}};
+    const bar_button all[] = {{"lesson-back", NULL, false, true},
+                              {"lesson-pause", t->paused ? "go on" : NULL, t->paused, !t->explores},
+                              {"lesson-return", t->explores ? "return" : NULL, t->explores, true},
+                              {"lesson-answer", NULL, tutor_answers(e), s->question != NULL},
+                              {"lesson-next", NULL, false, true},
+                              {"lesson-leave", NULL, false, true}};
     double l = k->l, each = fmin(4.3 * l, 0.11 * k->width), x = k->x + k->width;
     for (int i = (int)(sizeof all / sizeof all[0]) - 1; i >= 0; i--) {
         if (all[i].is_shown) {
