@@ -230,31 +230,23 @@ end:
     return s;
 }
 
-/* A command of the window with something else after it; STATUS_NO when it is none. */
-static status refuse_window_command(const char *line, message *why)
-{
-    static const struct {
-        const char *name, *accepted;
-    } known[] = {{"wait", "'wait idle', or seconds from 0 on"},
-                 {"shot", "a file"},
-                 {"size", "WxH, two integers"},
-                 {"wheel", "X Y N, three numbers"},
-                 {"move", "X Y, two numbers"},
-                 {"press", "X Y, two numbers"},
-                 {"release", "X Y, two numbers"}};
-    size_t length = strcspn(line, " ");
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (strlen(known[i].name) == length && memcmp(known[i].name, line, length) == 0) {
-            return refuse(why, "'%.80s': accepted: %s", line, known[i].accepted);
-        }
-    }
-    return STATUS_NO;
-}
+/* Commands of the window, and what is accepted after them. */
+static const struct {
+    const char *name, *accepted;
+    int numbers; /* of those that are input; 0: it is none */
+    input_kind kind;
+} known[] = {{"wait", "'wait idle', or seconds from 0 on", 0, 0},
+             {"shot", "a file", 0, 0},
+             {"size", "WxH, two integers", 0, 0},
+             {"wheel", "X Y N, three numbers", 3, INPUT_WHEEL},
+             {"move", "X Y, two numbers", 2, INPUT_MOVE},
+             {"press", "X Y, two numbers", 2, INPUT_PRESS},
+             {"release", "X Y, two numbers", 2, INPUT_RELEASE}};
 
 /* Commands that concern the window; STATUS_NO when it is none of these. */
 static status run_window_command(window *w, const char *line, message *why)
 {
-    double x, y, n;
+    double x;
     int width, height, used = 0;
     if (strcmp(line, "wait idle") == 0) {
         w->script.waits_until = INFINITY;
@@ -276,24 +268,21 @@ static status run_window_command(window *w, const char *line, message *why)
         resized(w);
         return STATUS_OK;
     }
-    if (sscanf(line, "wheel %lf %lf %lf%n", &x, &y, &n, &used) == 3 && line[used] == '\0') {
-        explorer_input(w->explorer, &(input){.kind = INPUT_WHEEL, .x = x, .y = y, .dy = n});
+    size_t length = strcspn(line, " ");
+    for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
+        if (strlen(known[k].name) != length || memcmp(known[k].name, line, length) != 0) {
+            continue;
+        }
+        input i = {.kind = known[k].kind, .clicks = 1};
+        const char *rest = line + length;
+        int count = sscanf(rest, "%lf %lf%n %lf%n", &i.x, &i.y, &used, &i.dy, &used);
+        if (known[k].numbers == 0 || count != known[k].numbers || rest[used] != '\0') {
+            return refuse(why, "'%.80s': accepted: %s", line, known[k].accepted);
+        }
+        explorer_input(w->explorer, &i);
         return STATUS_OK;
     }
-    static const struct {
-        const char *format;
-        input_kind kind;
-    } mouse[] = {{"move %lf %lf%n", INPUT_MOVE},
-                 {"press %lf %lf%n", INPUT_PRESS},
-                 {"release %lf %lf%n", INPUT_RELEASE}};
-    for (size_t i = 0; i < sizeof mouse / sizeof mouse[0]; i++) {
-        if (sscanf(line, mouse[i].format, &x, &y, &used) == 2 && line[used] == '\0') {
-            explorer_input(w->explorer,
-                           &(input){.kind = mouse[i].kind, .x = x, .y = y, .clicks = 1});
-            return STATUS_OK;
-        }
-    }
-    return refuse_window_command(line, why);
+    return STATUS_NO;
 }
 
 /* Runs the script until it waits or ends; at the end the window stays open. */
