@@ -84,10 +84,8 @@ status file_read(const char *path, size_t limit, char **data, size_t *length, me
                    ? refuse(why, "-: standard input cannot be read here; a file is accepted")
                    : read_stream(stdin, "standard input", limit, data, length, why);
     }
-    status s = open_to_read(path, name, &stream, why);
-    if (s == STATUS_OK) {
-        s = read_stream(stream, name, limit, data, length, why);
-        fclose(stream);
-    }
+    TRY(open_to_read(path, name, &stream, why));
+    status s = read_stream(stream, name, limit, data, length, why);
+    fclose(stream);
     return s;
 }

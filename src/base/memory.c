@@ -44,9 +44,7 @@ status memory_resize(void *items, size_t count, size_t size, message *why)
 status memory_copy(const char *words, char **out, message *why)
 {
     size_t length = strlen(words);
-    status s = memory_allocate(out, length + 1, 1, why);
-    if (s == STATUS_OK) {
-        memcpy(*out, words, length);
-    }
-    return s;
+    TRY(memory_allocate(out, length + 1, 1, why));
+    memcpy(*out, words, length);
+    return STATUS_OK;
 }

@@ -264,6 +264,15 @@ static status open_file(output *o, const char *path, message *why)
     return open_temporary(o, exists ? &about : NULL, why);
 }
 
+/* What every output begins with; output_discard ends it. */
+static status create(const char *label, output **out, message *why)
+{
+    TRY(memory_allocate(out, 1, sizeof **out, why));
+    (*out)->slot = -1;
+    (*out)->failures = memory_failures();
+    return memory_copy(label, &(*out)->label, why);
+}
+
 status output_open(const char *path, bool overwrite, output **out, message *why)
 {
     *out = NULL;
@@ -272,28 +281,20 @@ status output_open(const char *path, bool overwrite, output **out, message *why)
     }
     bool to_stdout = strcmp(path, "-") == 0;
     output *o = NULL;
-    status s = memory_allocate(&o, 1, sizeof *o, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    o->slot = -1;
-    o->failures = memory_failures();
+    status s = STATUS_OK;
+    TRY_OR_END(create(to_stdout ? "standard output" : path, &o, why));
     o->overwrite = overwrite;
-    s = memory_copy(to_stdout ? "standard output" : path, &o->label, why);
-    if (s == STATUS_OK && to_stdout) {
+    if (to_stdout) {
         o->stream = stdout;
-    } else if (s == STATUS_OK) {
-        s = open_file(o, path, why);
-    }
-    if (s != STATUS_OK) {
-        output_discard(&o);
-        return s;
-    }
-    if (!to_stdout) {
+    } else {
+        TRY_OR_END(open_file(o, path, why));
         setvbuf(o->stream, o->buffer, _IOFBF, sizeof o->buffer);
     }
     *out = o;
-    return STATUS_OK;
+    o = NULL;
+end:
+    output_discard(&o);
+    return s;
 }
 
 status output_open_kind(const char *path, const void *beginning, size_t length, const char *kind,
@@ -321,23 +322,17 @@ status output_open_memory(char **data, size_t *size, output **out, message *why)
 {
     *data = NULL;
     *size = 0;
-    output *o = NULL;
-    status s = memory_allocate(&o, 1, sizeof *o, why);
-    if (s == STATUS_OK) {
-        o->slot = -1;
-        o->failures = memory_failures();
-        o->memory.out = data;
-        o->memory.out_size = size;
-        s = memory_copy("memory", &o->label, why);
-        if (s == STATUS_OK) {
-            o->stream = open_memstream(&o->memory.data, &o->memory.size);
-            s = o->stream != NULL ? STATUS_OK : fail(why, "out of memory");
-        }
-        if (s != STATUS_OK) {
-            output_discard(&o);
-        }
+    status s = STATUS_OK;
+    TRY_OR_END(create("memory", out, why));
+    output *o = *out;
+    o->memory.out = data;
+    o->memory.out_size = size;
+    o->stream = open_memstream(&o->memory.data, &o->memory.size);
+    s = o->stream != NULL ? STATUS_OK : fail(why, "out of memory");
+end:
+    if (s != STATUS_OK) {
+        output_discard(out);
     }
-    *out = o;
     return s;
 }
 
@@ -465,15 +460,14 @@ static bool is_in_same_folder(const output *a, const output *b)
 static status sync_folders(output **list, int count, message *why)
 {
     const output *before = NULL;
-    status s = STATUS_OK;
-    for (int i = count - 1; i >= 0 && s == STATUS_OK; i--) {
+    for (int i = count - 1; i >= 0; i--) {
         const output *o = list[i];
         if (o != NULL && o->target != NULL && (before == NULL || !is_in_same_folder(o, before))) {
-            s = sync_folder(o, why);
+            TRY(sync_folder(o, why));
             before = o;
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 status output_commit(output **out, message *why)
@@ -483,15 +477,16 @@ status output_commit(output **out, message *why)
 
 status output_commit_all(output **list, int count, message *why)
 {
-    status s = STATUS_OK;
-    for (int i = 0; i < count && s == STATUS_OK; i++) {
-        s = list[i] != NULL ? finish(list[i], why) : s;
-    }
     int named = 0;
-    for (; named < count && s == STATUS_OK; named += s == STATUS_OK) {
-        s = list[named] != NULL ? give_name(list[named], why) : s;
+    status s = STATUS_OK;
+    for (int i = 0; i < count; i++) {
+        TRY_OR_END(list[i] != NULL ? finish(list[i], why) : STATUS_OK);
     }
-    s = s == STATUS_OK ? sync_folders(list, count, why) : s;
+    for (; named < count; named++) {
+        TRY_OR_END(list[named] != NULL ? give_name(list[named], why) : STATUS_OK);
+    }
+    s = sync_folders(list, count, why);
+end:
     for (int i = 0; i < count; i++) {
         if (s != STATUS_OK && i < named && list[i] != NULL && list[i]->is_new) {
             unlink(list[i]->target);

@@ -77,13 +77,11 @@ static void find_members(catalogue *c)
 
 status catalogue_create(const char *assets, catalogue **out, message *why)
 {
-    status s = memory_allocate(out, 1, sizeof **out, why);
-    if (s == STATUS_OK) {
-        snprintf((*out)->folder, sizeof(*out)->folder, "%s/methods", assets);
-        find_files(*out);
-        find_members(*out);
-    }
-    return s;
+    TRY(memory_allocate(out, 1, sizeof **out, why));
+    snprintf((*out)->folder, sizeof(*out)->folder, "%s/methods", assets);
+    find_files(*out);
+    find_members(*out);
+    return STATUS_OK;
 }
 
 void catalogue_destroy(catalogue *c)
@@ -171,20 +169,18 @@ static bool is_path(const char *name)
 static status open_file(const char *path, method_recipe *recipe, method **out, message *why)
 {
     methodfile *file = NULL;
-    status s = memory_allocate(&file, 1, sizeof *file, why);
-    if (s == STATUS_OK) {
-        s = methodfile_read(path, file, why);
-    }
-    if (s == STATUS_OK) {
-        recipe->title = file->name[0] != '\0' ? file->name : recipe->name;
-        recipe->reference = file->reference;
-        recipe->claimed_order = file->claimed_order;
-        recipe->coefficients = &file->coefficients;
-        recipe->exact = file->exact;
-        recipe->c_moved = file->c_moved;
-        s = method_build(recipe, out, why);
-        methodfile_clear(file);
-    }
+    TRY(memory_allocate(&file, 1, sizeof *file, why));
+    status s = STATUS_OK;
+    TRY_OR_END(methodfile_read(path, file, why));
+    recipe->title = file->name[0] != '\0' ? file->name : recipe->name;
+    recipe->reference = file->reference;
+    recipe->claimed_order = file->claimed_order;
+    recipe->coefficients = &file->coefficients;
+    recipe->exact = file->exact;
+    recipe->c_moved = file->c_moved;
+    s = method_build(recipe, out, why);
+end:
+    methodfile_clear(file);
     free(file);
     return s;
 }
@@ -194,19 +190,17 @@ static status open_family(const family *f, const char *parameter, method_recipe 
 {
     coefficients *built = NULL;
     scheme *exact = NULL;
-    status s = memory_allocate(&built, 1, sizeof *built, why);
-    if (s == STATUS_OK) {
-        s = family_build(f, parameter, built, &exact, why);
-    }
-    if (s == STATUS_OK) {
-        char title[128];
-        snprintf(title, sizeof title, f->title, parameter);
-        recipe->title = title;
-        recipe->reference = f->reference;
-        recipe->coefficients = built;
-        recipe->exact = exact;
-        s = method_build(recipe, out, why);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&built, 1, sizeof *built, why));
+    TRY_OR_END(family_build(f, parameter, built, &exact, why));
+    char title[128];
+    snprintf(title, sizeof title, f->title, parameter);
+    recipe->title = title;
+    recipe->reference = f->reference;
+    recipe->coefficients = built;
+    recipe->exact = exact;
+    s = method_build(recipe, out, why);
+end:
     scheme_destroy(exact);
     free(built);
     return s;

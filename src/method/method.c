@@ -50,12 +50,10 @@ const scheme *method_scheme(const method *m)
 
 status method_copy(const method *m, method **out, message *why)
 {
-    status s = memory_allocate(out, 1, sizeof **out, why);
-    if (s == STATUS_OK) {
-        **out = *m;
-        (*out)->exact = m->exact != NULL ? scheme_copy(m->exact) : NULL;
-    }
-    return s;
+    TRY(memory_allocate(out, 1, sizeof **out, why));
+    **out = *m;
+    (*out)->exact = m->exact != NULL ? scheme_copy(m->exact) : NULL;
+    return STATUS_OK;
 }
 
 static void disturb(quad *values, int count, quad part, unsigned *state)

@@ -73,9 +73,11 @@ static status read_entry(reader *r, const char *at, const char *end, quad *value
     if (r->roots > EXPRESSION_FILE_ROOTS) {
         return datafile_wrong(&r->file, at, "more than %d root() in a file", EXPRESSION_FILE_ROOTS);
     }
-    status s = expression_exact(at, (size_t)(end - at), &r->scope, value, exact, is_exact, &where,
-                                &detail);
-    return s == STATUS_OK ? s : datafile_wrong(&r->file, at + where, "%s", detail.text);
+    if (expression_exact(at, (size_t)(end - at), &r->scope, value, exact, is_exact, &where,
+                         &detail) != STATUS_OK) {
+        return datafile_wrong(&r->file, at + where, "%s", detail.text);
+    }
+    return STATUS_OK;
 }
 
 /* Beyond this, squares and determinants overflow even in quadruple precision. */
@@ -108,12 +110,9 @@ static status read_row(reader *r, int key, const char *at)
         const char *end = datafile_entry_end(at, r->file.line_end);
         int place = b->rows * MAX_ENTRIES + count;
         bool is_exact = false;
-        status s = read_entry(r, at, end, &b->value[place], &b->exact[place], &is_exact);
-        s = s == STATUS_OK ? check_size(r, at, b->value[place]) : s;
+        TRY(read_entry(r, at, end, &b->value[place], &b->exact[place], &is_exact));
+        TRY(check_size(r, at, b->value[place]));
         b->is_decimal = b->is_decimal || !is_exact;
-        if (s != STATUS_OK) {
-            return s;
-        }
         count++;
         at = end;
     }
@@ -171,15 +170,13 @@ static status read_let(reader *r, const char *name, const char *name_end, const 
     quad x = 0;
     bool is_exact = false;
     exact_number *exact = &r->names[r->scope.count];
-    status s = read_entry(r, value, r->file.line_end, &x, exact, &is_exact);
-    if (s == STATUS_OK) {
-        int n = r->scope.count++;
-        r->scope.names[n].exact = is_exact ? exact : NULL;
-        memcpy(r->scope.names[n].name, name, length);
-        r->scope.names[n].name[length] = '\0';
-        r->scope.names[n].value = x;
-    }
-    return s;
+    TRY(read_entry(r, value, r->file.line_end, &x, exact, &is_exact));
+    int n = r->scope.count++;
+    r->scope.names[n].exact = is_exact ? exact : NULL;
+    memcpy(r->scope.names[n].name, name, length);
+    r->scope.names[n].name[length] = '\0';
+    r->scope.names[n].value = x;
+    return STATUS_OK;
 }
 
 static int key_find(const char *name, size_t length)
@@ -243,9 +240,9 @@ static status read_assignment(reader *r, const assignment *a)
 static status read_line(reader *r)
 {
     assignment a;
-    status s = datafile_split(&r->file, &a);
-    if (s != STATUS_OK || a.key != NULL) {
-        return s != STATUS_OK ? s : read_assignment(r, &a);
+    TRY(datafile_split(&r->file, &a));
+    if (a.key != NULL) {
+        return read_assignment(r, &a);
     }
     const char *at = datafile_skip_blanks(r->file.line_start, r->file.line_end);
     return r->in_matrix ? read_row(r, KEY_A, at)
@@ -328,13 +325,10 @@ static status take_runge_kutta(reader *r)
 {
     coefficients *a = &r->out->coefficients;
     const block *A = &r->blocks[KEY_A];
-    status s = require(r, KEY_A, true);
-    s = s == STATUS_OK ? require(r, KEY_B, true) : s;
-    s = s == STATUS_OK ? require(r, KEY_ALPHA, false) : s;
-    s = s == STATUS_OK ? require(r, KEY_BETA, false) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(require(r, KEY_A, true));
+    TRY(require(r, KEY_B, true));
+    TRY(require(r, KEY_ALPHA, false));
+    TRY(require(r, KEY_BETA, false));
     if (A->rows != A->columns) {
         return datafile_wrong_line(&r->file, A->line,
                                    "A has %d rows and %d columns; a square matrix is expected",
@@ -344,19 +338,17 @@ static status take_runge_kutta(reader *r)
     for (int i = 0; i < a->size; i++) {
         memcpy(a->A + i * a->size, A->value + i * MAX_ENTRIES, (size_t)a->size * sizeof *a->A);
     }
-    s = take_vector(r, KEY_B, a->size, a->b);
-    if (s == STATUS_OK && r->blocks[KEY_C].line != 0) {
-        s = take_vector(r, KEY_C, a->size, a->c);
+    TRY(take_vector(r, KEY_B, a->size, a->b));
+    if (r->blocks[KEY_C].line != 0) {
+        TRY(take_vector(r, KEY_C, a->size, a->c));
     }
-    if (s == STATUS_OK && r->blocks[KEY_BHAT].line != 0) {
+    if (r->blocks[KEY_BHAT].line != 0) {
         a->embedded = true;
-        s = take_vector(r, KEY_BHAT, a->size, a->bhat);
+        TRY(take_vector(r, KEY_BHAT, a->size, a->bhat));
     }
-    if (s == STATUS_OK) {
-        settle_nodes(r);
-        r->out->exact = exact_runge_kutta(r);
-    }
-    return s;
+    settle_nodes(r);
+    r->out->exact = exact_runge_kutta(r);
+    return STATUS_OK;
 }
 
 static scheme *exact_multistep(const reader *r)
@@ -377,13 +369,10 @@ static scheme *exact_multistep(const reader *r)
 static status take_multistep(reader *r)
 {
     coefficients *a = &r->out->coefficients;
-    status s = require(r, KEY_ALPHA, true);
-    s = s == STATUS_OK ? require(r, KEY_BETA, true) : s;
-    for (int key = KEY_A; key <= KEY_BHAT && s == STATUS_OK; key++) {
-        s = require(r, key, false);
-    }
-    if (s != STATUS_OK) {
-        return s;
+    TRY(require(r, KEY_ALPHA, true));
+    TRY(require(r, KEY_BETA, true));
+    for (int key = KEY_A; key <= KEY_BHAT; key++) {
+        TRY(require(r, key, false));
     }
     a->kind = METHOD_MULTISTEP;
     a->size = r->blocks[KEY_ALPHA].columns - 1;
@@ -391,14 +380,14 @@ static status take_multistep(reader *r)
         return datafile_wrong_line(&r->file, r->blocks[KEY_ALPHA].line,
                                    "alpha needs at least two entries");
     }
-    s = take_vector(r, KEY_ALPHA, a->size + 1, a->alpha);
-    s = s == STATUS_OK ? take_vector(r, KEY_BETA, a->size + 1, a->beta) : s;
-    if (s == STATUS_OK && a->alpha[a->size] == 0) {
+    TRY(take_vector(r, KEY_ALPHA, a->size + 1, a->alpha));
+    TRY(take_vector(r, KEY_BETA, a->size + 1, a->beta));
+    if (a->alpha[a->size] == 0) {
         return datafile_wrong_line(&r->file, r->blocks[KEY_ALPHA].line,
                                    "the last alpha must not be 0");
     }
-    r->out->exact = s == STATUS_OK ? exact_multistep(r) : NULL;
-    return s;
+    r->out->exact = exact_multistep(r);
+    return STATUS_OK;
 }
 
 /* What the file as a whole must have, and its coefficients. */
@@ -423,19 +412,18 @@ status methodfile_parse(const char *label, const char *data, size_t length, meth
 {
     *out = (methodfile){.coefficients.kind = METHOD_RUNGE_KUTTA};
     reader *r = NULL;
-    status s = memory_allocate(&r, 1, sizeof *r, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&r, 1, sizeof *r, why));
+    status s = STATUS_OK;
     r->out = out;
     exact_field_init(&r->field);
     r->scope.field = &r->field;
     r->names = exact_array(EXPRESSION_MAX_NAMES);
-    s = datafile_open(&r->file, label, data, length, why);
-    while (s == STATUS_OK && datafile_next(&r->file)) {
-        s = read_line(r);
+    TRY_OR_END(datafile_open(&r->file, label, data, length, why));
+    while (datafile_next(&r->file)) {
+        TRY_OR_END(read_line(r));
     }
-    s = s == STATUS_OK ? finish(r) : s;
+    s = finish(r);
+end:
     for (int key = 0; key < BLOCK_COUNT; key++) {
         exact_array_free(r->blocks[key].exact, MAX_ENTRIES * MAX_ENTRIES);
     }
@@ -455,11 +443,9 @@ status methodfile_read(const char *path, methodfile *out, message *why)
 {
     char *data = NULL;
     size_t length = 0;
-    status s = file_read(path, METHODFILE_MAX_BYTES, &data, &length, why);
-    if (s == STATUS_OK) {
-        s = methodfile_parse(strcmp(path, "-") == 0 ? "standard input" : path, data, length, out,
-                             why);
-    }
+    TRY(file_read(path, METHODFILE_MAX_BYTES, &data, &length, why));
+    status s =
+        methodfile_parse(strcmp(path, "-") == 0 ? "standard input" : path, data, length, out, why);
     free(data);
     return s;
 }

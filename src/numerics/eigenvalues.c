@@ -17,22 +17,18 @@ status matrix_svd(const double *a, int rows, int columns, double *u, double *s, 
                   message *why)
 {
     int least = rows < columns ? rows : columns;
-    double *copy = NULL, *rest = NULL;
+    double *work = NULL;
     if (least == 0) {
         return STATUS_OK;
     }
-    status result = allocate(&copy, rows, columns, why);
-    result = result == STATUS_OK ? allocate(&rest, least, 1, why) : result;
-    if (result == STATUS_OK) {
-        memcpy(copy, a, (size_t)rows * (size_t)columns * sizeof *copy);
-        int info =
-            (int)LAPACKE_dgesvd(LAPACK_ROW_MAJOR, u != NULL ? 'A' : 'N', vt != NULL ? 'A' : 'N',
-                                rows, columns, copy, columns, s, u, rows, vt, columns, rest);
-        result = info == 0 ? STATUS_OK : fail(why, "the singular values could not be found");
-    }
-    free(copy);
-    free(rest);
-    return result;
+    TRY(allocate(&work, rows + 1, columns, why)); /* columns >= least behind the copy */
+    size_t count = (size_t)rows * (size_t)columns;
+    memcpy(work, a, count * sizeof *work);
+    int info =
+        (int)LAPACKE_dgesvd(LAPACK_ROW_MAJOR, u != NULL ? 'A' : 'N', vt != NULL ? 'A' : 'N', rows,
+                            columns, work, columns, s, u, rows, vt, columns, work + count);
+    free(work);
+    return info == 0 ? STATUS_OK : fail(why, "the singular values could not be found");
 }
 
 /* The power of two that brings x near to 1; 1 for 0. */
@@ -76,26 +72,21 @@ static int count_rank(const double *s, int count)
 
 status matrix_rank(const double *a, int rows, int columns, int *rank, message *why)
 {
-    double *scaled = NULL, *by = NULL, *s = NULL;
     int least = rows < columns ? rows : columns;
-    status result = allocate(&scaled, rows, columns, why);
-    result = result == STATUS_OK ? allocate(&by, rows + columns, 1, why) : result;
-    result = result == STATUS_OK ? allocate(&s, least, 1, why) : result;
-    if (result == STATUS_OK) {
-        for (int i = 0; i < rows + columns; i++) {
-            by[i] = 1;
-        }
-        equilibrate(a, rows, columns, by, by + rows);
-        for (int i = 0; i < rows * columns; i++) {
-            scaled[i] = a[i] * by[i / columns] * by[rows + i % columns];
-        }
-        result = matrix_svd(scaled, rows, columns, NULL, s, NULL, why);
-        *rank = result == STATUS_OK ? count_rank(s, least) : 0;
+    double *scaled = NULL;
+    TRY(allocate(&scaled, rows + 2, columns + 1, why)); /* and behind it `by` and the values */
+    double *by = scaled + rows * columns, *values = by + rows + columns;
+    for (int i = 0; i < rows + columns; i++) {
+        by[i] = 1;
     }
+    equilibrate(a, rows, columns, by, by + rows);
+    for (int i = 0; i < rows * columns; i++) {
+        scaled[i] = a[i] * by[i / columns] * by[rows + i % columns];
+    }
+    status s = matrix_svd(scaled, rows, columns, NULL, values, NULL, why);
+    *rank = s != STATUS_OK ? 0 : count_rank(values, least);
     free(scaled);
-    free(by);
-    free(s);
-    return result;
+    return s;
 }
 
 /* LAPACK returns a conjugate pair of eigenvectors as real and imaginary part. */
@@ -122,27 +113,23 @@ status matrix_eigenvalues(const double *a, int n, double complex *values, double
     double *work = NULL;
     bool vectors = left != NULL;
     size_t square = (size_t)n * (size_t)n;
-    status s = allocate(&work, 3 * n + 2, n, why);
-    if (s != STATUS_OK || n == 0) {
-        free(work);
-        return s;
+    if (n == 0) {
+        return STATUS_OK;
     }
+    TRY(allocate(&work, 3 * n + 2, n, why));
     double *copy = work, *l = work + square, *r = l + square, *re = r + square, *im = re + n;
     memcpy(copy, a, square * sizeof *copy);
     int info = (int)LAPACKE_dgeev(LAPACK_ROW_MAJOR, vectors ? 'V' : 'N', vectors ? 'V' : 'N', n,
                                   copy, n, re, im, l, n, r, n);
-    if (info != 0) {
-        s = fail(why, "the eigenvalues could not be found");
-    }
-    for (int i = 0; i < n && s == STATUS_OK; i++) {
+    for (int i = 0; i < n && info == 0; i++) {
         values[i] = CMPLX(re[i], im[i]);
     }
-    if (s == STATUS_OK && vectors) {
+    if (info == 0 && vectors) {
         take_vectors(l, im, n, left);
         take_vectors(r, im, n, right);
     }
     free(work);
-    return s;
+    return info == 0 ? STATUS_OK : fail(why, "the eigenvalues could not be found");
 }
 
 /* The pencil while infinite eigenvalues are split off; n shrinks. */
@@ -157,19 +144,17 @@ static status reduction_begin(reduction *r, const double *E, const double *A, in
 {
     double *all = NULL;
     size_t square = (size_t)n * (size_t)n;
-    status s = allocate(&all, 5 * n + 3, n, why);
+    TRY(allocate(&all, 5 * n + 3, n, why));
     *r = (reduction){.n = n, .E = all};
-    if (s == STATUS_OK) {
-        r->A = r->E + square;
-        r->u = r->A + square;
-        r->vt = r->u + square;
-        r->spare = r->vt + square;
-        r->s = r->spare + square;
-        r->by = r->s + n;
-        memcpy(r->E, E, square * sizeof *E);
-        memcpy(r->A, A, square * sizeof *A);
-    }
-    return s;
+    r->A = r->E + square;
+    r->u = r->A + square;
+    r->vt = r->u + square;
+    r->spare = r->vt + square;
+    r->s = r->spare + square;
+    r->by = r->s + n;
+    memcpy(r->E, E, square * sizeof *E);
+    memcpy(r->A, A, square * sizeof *A);
+    return STATUS_OK;
 }
 
 /* Rows and columns of both matrices by those of E; rows and columns that E does not have by A. */
@@ -246,29 +231,29 @@ static status split_infinite(reduction *r, int *rank, message *why)
 {
     int n = r->n, constraints_rank = 0;
     scale_by_E(r);
-    status s = matrix_svd(r->E, n, n, r->u, r->s, NULL, why);
-    *rank = s == STATUS_OK ? count_rank(r->s, n) : n;
-    if (s != STATUS_OK || *rank == n) {
-        return s;
+    *rank = n;
+    TRY(matrix_svd(r->E, n, n, r->u, r->s, NULL, why));
+    *rank = count_rank(r->s, n);
+    if (*rank == n) {
+        return STATUS_OK;
     }
     int missing = n - *rank;
     double *constraints = NULL;
-    s = allocate(&constraints, missing, n, why);
-    if (s == STATUS_OK) {
-        multiply(r->u + *rank, true, n, missing, n, r->A, n, constraints);
-        s = matrix_rank(constraints, missing, n, &constraints_rank, why);
-    }
-    if (s == STATUS_OK && constraints_rank < missing) {
+    status s = STATUS_OK;
+    TRY_OR_END(allocate(&constraints, missing, n, why));
+    multiply(r->u + *rank, true, n, missing, n, r->A, n, constraints);
+    TRY_OR_END(matrix_rank(constraints, missing, n, &constraints_rank, why));
+    if (constraints_rank < missing) {
         s = refuse(why, "the pencil lambda E - A is singular: its determinant vanishes for every "
                         "lambda, and the equation has no unique solution");
+        goto end;
     }
-    s = s == STATUS_OK ? matrix_svd(constraints, missing, n, NULL, r->s, r->spare, why) : s;
-    if (s == STATUS_OK) {
-        memcpy(r->vt, r->spare, (size_t)n * (size_t)n * sizeof *r->vt);
-        compress(r, r->E, r->vt + missing * n, *rank, rank_tolerance); /* scaled: all near 1 */
-        compress(r, r->A, r->vt + missing * n, *rank, n * DBL_EPSILON);
-        r->n = *rank;
-    }
+    TRY_OR_END(matrix_svd(constraints, missing, n, NULL, r->s, r->spare, why));
+    memcpy(r->vt, r->spare, (size_t)n * (size_t)n * sizeof *r->vt);
+    compress(r, r->E, r->vt + missing * n, *rank, rank_tolerance); /* scaled: all near 1 */
+    compress(r, r->A, r->vt + missing * n, *rank, n * DBL_EPSILON);
+    r->n = *rank;
+end:
     free(constraints);
     return s;
 }
@@ -316,18 +301,20 @@ status pencil_eigenvalues(const double *E, const double *A, int n, pencil *out, 
                           isfinite(E[i]) ? "A" : "E");
         }
     }
-    status s = memory_allocate(&out->values, (size_t)n, sizeof *out->values, why);
-    s = s == STATUS_OK ? reduction_begin(&r, E, A, n, why) : s;
-    while (s == STATUS_OK && r.n > 0) {
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&out->values, (size_t)n, sizeof *out->values, why));
+    TRY_OR_END(reduction_begin(&r, E, A, n, why));
+    while (r.n > 0) {
         int before = r.n, rank = 0;
-        s = split_infinite(&r, &rank, why);
-        if (s != STATUS_OK || rank == before) {
+        TRY_OR_END(split_infinite(&r, &rank, why));
+        if (rank == before) {
             break;
         }
         out->index++;
         out->infinite += before - rank;
     }
-    s = s == STATUS_OK ? finite_eigenvalues(&r, out, why) : s;
+    s = finite_eigenvalues(&r, out, why);
+end:
     free(r.E);
     return s;
 }

@@ -276,16 +276,19 @@ status exact_pencil_eigenvalues(const mpq_t *E, const mpq_t *A, int n, pencil *o
     zpoly p;
     *out = (pencil){.exact = true};
     zpoly_init(&p);
-    status s = memory_allocate(&out->values, (size_t)n, sizeof *out->values, why);
-    s = s == STATUS_OK ? find_polynomial(E, A, n, &p, why) : s;
-    if (s == STATUS_OK && (p.degree < 0 || !find_index(E, A, n, out))) {
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&out->values, (size_t)n, sizeof *out->values, why));
+    TRY_OR_END(find_polynomial(E, A, n, &p, why));
+    if (p.degree < 0 || !find_index(E, A, n, out)) {
         s = refuse(why, "the pencil lambda E - A is singular: its determinant vanishes for every "
                         "lambda, and the equation has no unique solution");
+        goto end;
     }
-    out->finite = s == STATUS_OK ? p.degree : 0;
-    if (s == STATUS_OK && (p.degree + out->infinite != n || !zpoly_roots(&p, out->values, NULL))) {
+    out->finite = p.degree;
+    if (p.degree + out->infinite != n || !zpoly_roots(&p, out->values, NULL)) {
         s = fail(why, "the eigenvalues of the pencil could not be told apart");
     }
+end:
     zpoly_clear(&p);
     return s;
 }

@@ -426,8 +426,8 @@ static status named(parser *p, operand *value)
     for (size_t i = 0; i < function_count; i++) {
         if (spells(functions[i].name, name, length)) {
             arguments a;
-            status s = read_arguments(p, &a);
-            s = s != STATUS_OK ? s : functions[i].call(p, name, &a, value);
+            TRY(read_arguments(p, &a));
+            status s = functions[i].call(p, name, &a, value);
             p->used = base + (value->exact >= 0);
             return s;
         }
@@ -446,11 +446,8 @@ static status primary(parser *p, operand *value)
         return named(p, value);
     }
     if (accept(p, '(')) {
-        status s = sum(p, value);
-        if (s == STATUS_OK && !accept(p, ')')) {
-            s = expected(p, "')'");
-        }
-        return s;
+        TRY(sum(p, value));
+        return accept(p, ')') ? STATUS_OK : expected(p, "')'");
     }
     return expected(p, "a number, a name or '('");
 }
@@ -468,21 +465,21 @@ static status signed_power(parser *p, operand *value)
     if (++p->depth > EXPRESSION_MAX_DEPTH) {
         return wrong_at(p, p->at, "nested more than %d deep", EXPRESSION_MAX_DEPTH);
     }
-    status s;
-    if (peek(p) == '-' || peek(p) == '+') {
-        bool minus = *p->at++ == '-';
-        s = signed_power(p, value);
-        if (s == STATUS_OK && minus) {
-            value->value = dual_negative(value->value);
-            for (int e = 0; e < EXACT_MAX_DEGREE && value->exact >= 0; e++) {
-                mpq_neg(p->stack[value->exact].c[e], p->stack[value->exact].c[e]);
-            }
-        }
+    bool minus = peek(p) == '-';
+    if (minus || peek(p) == '+') {
+        p->at++;
+        TRY(signed_power(p, value));
     } else {
-        s = power(p, value);
+        TRY(power(p, value));
     }
     p->depth--;
-    return s;
+    if (minus) {
+        value->value = dual_negative(value->value);
+        for (int e = 0; e < EXACT_MAX_DEGREE && value->exact >= 0; e++) {
+            mpq_neg(p->stack[value->exact].c[e], p->stack[value->exact].c[e]);
+        }
+    }
+    return STATUS_OK;
 }
 
 /* x^n for an integer n, -MAX_POWER <= n <= MAX_POWER, by squaring; x is not 0 when n < 0. */
@@ -540,54 +537,50 @@ static status power(parser *p, operand *value)
 static status product(parser *p, operand *value)
 {
     int base = p->used;
-    status s = signed_power(p, value);
-    while (s == STATUS_OK && (peek(p) == '*' || peek(p) == '/') && p->at < p->end) {
+    TRY(signed_power(p, value));
+    while ((peek(p) == '*' || peek(p) == '/') && p->at < p->end) {
         const char *where = p->at;
         bool divide = *p->at++ == '/';
         operand factor = {.exact = -1};
-        s = signed_power(p, &factor);
+        TRY(signed_power(p, &factor));
         bool is_zero = factor.value.value == 0 ||
                        (factor.exact >= 0 && exact_is_zero(&p->stack[factor.exact]));
-        if (s == STATUS_OK && divide && is_zero) {
+        if (divide && is_zero) {
             return wrong_at(p, where, "division by zero");
         }
-        if (s == STATUS_OK) {
-            value->value = divide ? dual_quotient(value->value, factor.value)
-                                  : dual_product(value->value, factor.value);
-            bool is_exact = value->exact >= 0 && factor.exact >= 0;
-            if (is_exact) {
-                (divide ? exact_divide : exact_multiply)(p->scope->field, &p->stack[base],
-                                                         &p->stack[base], &p->stack[factor.exact]);
-            }
-            settle(p, base, value, is_exact);
-            s = check_finite(p, where, value->value);
+        value->value = divide ? dual_quotient(value->value, factor.value)
+                              : dual_product(value->value, factor.value);
+        bool is_exact = value->exact >= 0 && factor.exact >= 0;
+        if (is_exact) {
+            (divide ? exact_divide : exact_multiply)(p->scope->field, &p->stack[base],
+                                                     &p->stack[base], &p->stack[factor.exact]);
         }
+        settle(p, base, value, is_exact);
+        TRY(check_finite(p, where, value->value));
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status sum(parser *p, operand *value)
 {
     int base = p->used;
-    status s = product(p, value);
-    while (s == STATUS_OK && (peek(p) == '+' || peek(p) == '-') && p->at < p->end) {
+    TRY(product(p, value));
+    while ((peek(p) == '+' || peek(p) == '-') && p->at < p->end) {
         const char *where = p->at;
         bool minus = *p->at++ == '-';
         operand term = {.exact = -1};
-        s = product(p, &term);
-        if (s == STATUS_OK) {
-            value->value = minus ? dual_difference(value->value, term.value)
-                                 : dual_sum(value->value, term.value);
-            bool is_exact = value->exact >= 0 && term.exact >= 0;
-            if (is_exact) {
-                (minus ? exact_subtract : exact_add)(&p->stack[base], &p->stack[base],
-                                                     &p->stack[term.exact]);
-            }
-            settle(p, base, value, is_exact);
-            s = check_finite(p, where, value->value);
+        TRY(product(p, &term));
+        value->value =
+            minus ? dual_difference(value->value, term.value) : dual_sum(value->value, term.value);
+        bool is_exact = value->exact >= 0 && term.exact >= 0;
+        if (is_exact) {
+            (minus ? exact_subtract : exact_add)(&p->stack[base], &p->stack[base],
+                                                 &p->stack[term.exact]);
         }
+        settle(p, base, value, is_exact);
+        TRY(check_finite(p, where, value->value));
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* All of the source; the parser is the caller's to clear. */
@@ -599,7 +592,7 @@ static status parse_all(parser *p, const char *source, operand *value, size_t *w
     if (s == STATUS_OK && p->at < p->end) {
         s = expected(p, "an operator or the end");
     }
-    *where = s == STATUS_OK ? 0 : (size_t)(p->wrong - source);
+    *where = s != STATUS_OK ? (size_t)(p->wrong - source) : 0;
     return s;
 }
 
@@ -635,11 +628,9 @@ status expression_value(const char *source, size_t length, const expression_scop
                         quad *value, size_t *where, message *why)
 {
     dual both = {0};
-    status s = expression_dual(source, length, scope, &both, where, why);
-    if (s == STATUS_OK) {
-        *value = both.value;
-    }
-    return s;
+    TRY(expression_dual(source, length, scope, &both, where, why));
+    *value = both.value;
+    return STATUS_OK;
 }
 
 bool expression_name_is_free(const expression_scope *scope, const char *name, size_t length)

@@ -30,10 +30,10 @@ static status make_room(reader *r, message *why)
         return STATUS_OK;
     }
     size_t room = r->room > 0 ? 2 * r->room : 64;
-    status s = memory_resize(&r->entries, room, sizeof *r->entries, why);
-    s = s == STATUS_OK ? memory_resize(&r->exact, room, sizeof *r->exact, why) : s;
-    r->room = s == STATUS_OK ? room : r->room;
-    return s;
+    TRY(memory_resize(&r->entries, room, sizeof *r->entries, why));
+    TRY(memory_resize(&r->exact, room, sizeof *r->exact, why));
+    r->room = room;
+    return STATUS_OK;
 }
 
 /* The fraction that an expression is; false when it is another number. */
@@ -151,14 +151,14 @@ status matrixfile_parse(const char *label, const char *data, size_t length, matr
 {
     reader r = {.is_exact = true};
     *out = (matrixfile){0};
-    status s = datafile_open(&r.file, label, data, length, why);
-    s = s == STATUS_OK ? read_rows(&r, why) : s;
-    if (s == STATUS_OK) {
-        *out = (matrixfile){.n = r.rows, .entries = r.entries};
-        out->exact = r.is_exact ? r.exact : NULL;
-    } else {
-        free(r.entries);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(datafile_open(&r.file, label, data, length, why));
+    TRY_OR_END(read_rows(&r, why));
+    *out = (matrixfile){.n = r.rows, .entries = r.entries};
+    out->exact = r.is_exact ? r.exact : NULL;
+    r.entries = NULL;
+end:
+    free(r.entries);
     if (out->exact == NULL) {
         free_exact(r.exact, r.count);
     }
@@ -170,8 +170,8 @@ status matrixfile_read(const char *path, matrixfile *out, message *why)
     char *data = NULL;
     size_t length = 0;
     *out = (matrixfile){0};
-    status s = file_read(path, MATRIXFILE_MAX_BYTES, &data, &length, why);
-    s = s == STATUS_OK ? matrixfile_parse(path, data, length, out, why) : s;
+    TRY(file_read(path, MATRIXFILE_MAX_BYTES, &data, &length, why));
+    status s = matrixfile_parse(path, data, length, out, why);
     free(data);
     return s;
 }

@@ -33,16 +33,14 @@ status steps_begin(const tableau *m, const linear_dae *e, steps *s, message *why
     s->columns = e->d * s->history;
     size_t rows = (size_t)(e->n * (m->kind == METHOD_MULTISTEP ? 1 : m->size));
     size_t each = (size_t)(e->n * s->columns);
-    status st = memory_allocate(&s->matrix, rows * rows, sizeof *s->matrix, why);
-    st = st == STATUS_OK
-             ? memory_allocate(&s->right, rows * (size_t)s->columns, sizeof *s->right, why)
-             : st;
-    st = st == STATUS_OK ? memory_allocate(&s->next, each, sizeof *s->next, why) : st;
-    st = st == STATUS_OK ? memory_allocate(&s->pivot, rows, sizeof *s->pivot, why) : st;
-    for (int i = 0; i < s->history && st == STATUS_OK; i++) {
-        st = memory_allocate(&s->x[i], each, sizeof *s->x[i], why);
+    TRY(memory_allocate(&s->matrix, rows * rows, sizeof *s->matrix, why));
+    TRY(memory_allocate(&s->right, rows * (size_t)s->columns, sizeof *s->right, why));
+    TRY(memory_allocate(&s->next, each, sizeof *s->next, why));
+    TRY(memory_allocate(&s->pivot, rows, sizeof *s->pivot, why));
+    for (int i = 0; i < s->history; i++) {
+        TRY(memory_allocate(&s->x[i], each, sizeof *s->x[i], why));
     }
-    return st;
+    return STATUS_OK;
 }
 
 /* Is the determinant negative, of LU factors? */
@@ -117,13 +115,13 @@ static status separated(steps *s, double t, message *why)
     int n = s->n, d = s->e->d;
     double values[MOST], E[SQUARE], A[SQUARE], before[SQUARE];
     memcpy(before, s->u, (size_t)(n * n) * sizeof *before);
-    status st = s->e->at(s->e->context, t, s->E, s->A, why);
-    st = st == STATUS_OK ? matrix_svd(s->E, n, n, s->u, values, NULL, why) : st;
-    if (st == STATUS_OK && s->is_within) {
+    TRY(s->e->at(s->e->context, t, s->E, s->A, why));
+    TRY(matrix_svd(s->E, n, n, s->u, values, NULL, why));
+    if (s->is_within) {
         orient(s, before, 0, d);
         orient(s, before, d, n - d);
     }
-    for (int i = 0; i < n * n && st == STATUS_OK; i++) {
+    for (int i = 0; i < n * n; i++) {
         E[i] = A[i] = 0;
         for (int k = 0; k < n; k++) {
             double u = s->u[k * n + i / n];
@@ -131,11 +129,9 @@ static status separated(steps *s, double t, message *why)
             A[i] += u * s->A[k * n + i % n];
         }
     }
-    if (st == STATUS_OK) {
-        memcpy(s->E, E, (size_t)(n * n) * sizeof *E);
-        memcpy(s->A, A, (size_t)(n * n) * sizeof *A);
-    }
-    return st;
+    memcpy(s->E, E, (size_t)(n * n) * sizeof *E);
+    memcpy(s->A, A, (size_t)(n * n) * sizeof *A);
+    return STATUS_OK;
 }
 
 /* The consistent x with the same E x, along the kernel of E; in place. */
@@ -165,10 +161,7 @@ static status runge_kutta(steps *s, double t, double h, message *why)
     int n = s->n, stages = m->size, rows = n * stages;
     memset(s->right, 0, (size_t)(rows * s->columns) * sizeof *s->right);
     for (int j = 0; j < stages; j++) {
-        status st = s->e->at(s->e->context, t + m->c[j] * h, s->E, s->A, why);
-        if (st != STATUS_OK) {
-            return st;
-        }
+        TRY(s->e->at(s->e->context, t + m->c[j] * h, s->E, s->A, why));
         add_product(s, s->A, 1, s->x[0], s->right + j * n * s->columns);
         for (int i = 0; i < n * rows; i++) {
             int row = i / rows, l = i % rows / n, column = i % rows % n;
@@ -176,26 +169,27 @@ static status runge_kutta(steps *s, double t, double h, message *why)
                                           h * m->A[j * stages + l] * s->A[row * n + column];
         }
     }
-    status st = solve(s, rows);
+    TRY(solve(s, rows));
     memcpy(s->next, s->x[0], (size_t)(n * s->columns) * sizeof *s->next);
-    for (int i = 0; i < rows * s->columns && st == STATUS_OK; i++) {
+    for (int i = 0; i < rows * s->columns; i++) {
         s->next[i % (n * s->columns)] += h * m->b[i / (n * s->columns)] * s->right[i];
     }
-    return st == STATUS_OK && !m->stiffly_accurate ? project(s, t + h, s->next, why) : st;
+    return m->stiffly_accurate ? STATUS_OK : project(s, t + h, s->next, why);
 }
 
-/* Differential rows at the Gauss nodes, constraints at the Lobatto nodes. */
-static status collocation(steps *s, double t, double h, message *why)
+/* Differential rows at the Gauss nodes, constraints at the Lobatto nodes; all of a step are
+ * oriented alike. */
+static status collocate(steps *s, double t, double h, message *why)
 {
     const tableau *m = s->m;
     int n = s->n, d = s->e->d, k = m->size, rows = n * k;
-    status st = separated(s, t, why); /* which all others are oriented by */
+    TRY(separated(s, t, why)); /* which all others are oriented by */
     s->is_within = true;
     memset(s->right, 0, (size_t)(rows * s->columns) * sizeof *s->right);
     memset(s->matrix, 0, (size_t)(rows * rows) * sizeof *s->matrix);
-    for (int j = 0; j < k && st == STATUS_OK; j++) {
-        st = separated(s, t + m->c[j] * h, why);
-        for (int i = 0; i < d * n && st == STATUS_OK; i++) {
+    for (int j = 0; j < k; j++) {
+        TRY(separated(s, t + m->c[j] * h, why));
+        for (int i = 0; i < d * n; i++) {
             for (int l = 0; l <= k; l++) {
                 double entry =
                     m->slope[j * (k + 1) + l] * s->E[i] - h * m->value[j * (k + 1) + l] * s->A[i];
@@ -208,19 +202,25 @@ static status collocation(steps *s, double t, double h, message *why)
                 }
             }
         }
-        st = st == STATUS_OK ? separated(s, t + m->lobatto[j + 1] * h, why) : st;
-        for (int i = d * n; i < n * n && st == STATUS_OK; i++) {
+        TRY(separated(s, t + m->lobatto[j + 1] * h, why));
+        for (int i = d * n; i < n * n; i++) {
             int row = k * d + j * (n - d) + i / n - d;
             s->matrix[row * rows + j * n + i % n] = s->A[i];
         }
     }
+    return STATUS_OK;
+}
+
+static status collocation(steps *s, double t, double h, message *why)
+{
+    int rows = s->n * s->m->size;
+    status st = collocate(s, t, h, why);
     s->is_within = false;
-    st = st == STATUS_OK ? solve(s, rows) : st;
-    if (st == STATUS_OK) {
-        memcpy(s->next, s->right + (rows - n) * s->columns,
-               (size_t)(n * s->columns) * sizeof *s->next);
-    }
-    return st;
+    TRY(st);
+    TRY(solve(s, rows));
+    memcpy(s->next, s->right + (rows - s->n) * s->columns,
+           (size_t)(s->n * s->columns) * sizeof *s->next);
+    return STATUS_OK;
 }
 
 /* (alpha_k E - h beta_k A) x_n = -E sum alpha_{k-l} x_{n-l}. */
@@ -246,16 +246,14 @@ static status multistep(steps *s, double t, double h, message *why)
 
 status steps_take(steps *s, double t, double h, message *why)
 {
-    status st = s->m->kind == METHOD_MULTISTEP       ? multistep(s, t, h, why)
-                : s->m->kind == METHOD_GAUSS_LOBATTO ? collocation(s, t, h, why)
-                                                     : runge_kutta(s, t, h, why);
-    if (st == STATUS_OK) {
-        double *oldest = s->x[s->history - 1];
-        memmove(s->x + 1, s->x, (size_t)(s->history - 1) * sizeof *s->x);
-        s->x[0] = s->next;
-        s->next = oldest;
-    }
-    return st;
+    TRY(s->m->kind == METHOD_MULTISTEP       ? multistep(s, t, h, why)
+        : s->m->kind == METHOD_GAUSS_LOBATTO ? collocation(s, t, h, why)
+                                             : runge_kutta(s, t, h, why));
+    double *oldest = s->x[s->history - 1];
+    memmove(s->x + 1, s->x, (size_t)(s->history - 1) * sizeof *s->x);
+    s->x[0] = s->next;
+    s->next = oldest;
+    return STATUS_OK;
 }
 
 bool amplify_can(const tableau *m)
@@ -275,13 +273,11 @@ static status source_at(void *context, double t, double *E, double *A, message *
 {
     source *x = context;
     int n = equation_size(x->e);
-    status s = equation_at(x->e, t, &x->at, why);
-    if (s == STATUS_OK) {
-        reduce_scale(&x->at, n);
-        memcpy(E, x->at.E, (size_t)(n * n) * sizeof *E);
-        memcpy(A, x->at.A, (size_t)(n * n) * sizeof *A);
-    }
-    return s;
+    TRY(equation_at(x->e, t, &x->at, why));
+    reduce_scale(&x->at, n);
+    memcpy(E, x->at.E, (size_t)(n * n) * sizeof *E);
+    memcpy(A, x->at.A, (size_t)(n * n) * sizeof *A);
+    return STATUS_OK;
 }
 
 /* Consistent columns in every slot: unit vectors, projected along the kernel. The oldest is at t0.
@@ -289,17 +285,16 @@ static status source_at(void *context, double t, double *E, double *A, message *
 static status real_start(steps *s, double t0, double h, message *why)
 {
     int d = s->e->d, n = s->n;
-    status st = STATUS_OK;
-    for (int slot = 0; slot < s->history && st == STATUS_OK; slot++) {
+    for (int slot = 0; slot < s->history; slot++) {
         double t = t0 + (s->history - 1 - slot) * h, values[MOST], vt[SQUARE];
-        st = s->e->at(s->e->context, t, s->E, s->A, why);
-        st = st == STATUS_OK ? matrix_svd(s->E, n, n, NULL, values, vt, why) : st;
-        for (int i = 0; i < n * d && st == STATUS_OK; i++) {
+        TRY(s->e->at(s->e->context, t, s->E, s->A, why));
+        TRY(matrix_svd(s->E, n, n, NULL, values, vt, why));
+        for (int i = 0; i < n * d; i++) {
             s->x[slot][i / d * s->columns + slot * d + i % d] = vt[i % d * n + i / d];
         }
-        st = st == STATUS_OK ? project(s, t, s->x[slot], why) : st;
+        TRY(project(s, t, s->x[slot], why));
     }
-    return st;
+    return STATUS_OK;
 }
 
 /* Divides everything by its size and returns the logarithm of that. */
@@ -319,41 +314,47 @@ static double rescale(steps *s)
     return log(size);
 }
 
+/* Real steps as far as they go: *done of them. */
+static void walk(steps *s, double t0, double h, int count, double most_seconds, double *logs,
+                 int *done, bool *negative)
+{
+    message unused;
+    double total = 0;
+    if (real_start(s, t0, h, &unused) != STATUS_OK) {
+        return;
+    }
+    rescale(s);
+    for (int i = 0; i < count && isfinite(total); i++) {
+        int at = s->history - 1 + i;
+        if (patience_is_over(most_seconds) || steps_take(s, t0 + at * h, h, &unused) != STATUS_OK) {
+            return;
+        }
+        *negative = i == 0 ? s->negative : *negative;
+        total += rescale(s);
+        logs[(*done)++] = total;
+    }
+}
+
 status amplify_steps(const tableau *m, const equation *e, int differential, double t0, double h,
                      int count, double most_seconds, double *logs, int *done, bool *negative,
                      message *why)
 {
     source *from = NULL;
-    steps *s = NULL;
-    message detail;
+    steps *x = NULL;
     *done = 0;
     *negative = false;
-    status st = memory_allocate(&from, 1, sizeof *from, why);
-    st = st == STATUS_OK ? memory_allocate(&s, 1, sizeof *s, why) : st;
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&from, 1, sizeof *from, why));
+    TRY_OR_END(memory_allocate(&x, 1, sizeof *x, why));
     linear_dae of = {.n = equation_size(e), .d = differential, .at = source_at, .context = from};
-    if (st == STATUS_OK) {
-        from->e = e;
-        st = steps_begin(m, &of, s, why);
+    from->e = e;
+    TRY_OR_END(steps_begin(m, &of, x, why));
+    walk(x, t0, h, count, most_seconds, logs, done, negative);
+end:
+    if (x != NULL) {
+        steps_clear(x);
     }
-    status walk = st == STATUS_OK ? real_start(s, t0, h, &detail) : STATUS_NO;
-    double total = 0;
-    if (walk == STATUS_OK) {
-        rescale(s);
-    }
-    for (int i = 0; i < count && walk == STATUS_OK; i++) {
-        int at = s->history - 1 + i;
-        walk = patience_is_over(most_seconds) ? STATUS_NO : steps_take(s, t0 + at * h, h, &detail);
-        if (walk == STATUS_OK) {
-            *negative = i == 0 ? s->negative : *negative;
-            total += rescale(s);
-            logs[(*done)++] = total;
-            walk = isfinite(total) ? STATUS_OK : STATUS_NO;
-        }
-    }
-    if (s != NULL) {
-        steps_clear(s);
-    }
-    free(s);
+    free(x);
     free(from);
-    return st;
+    return s;
 }

@@ -220,12 +220,10 @@ static void decide_region(exact_slice *slice, double rounding, analysis *out)
 static status find_zero_stability(const phi *slice, analysis *out, message *why)
 {
     evaluation at_zero;
-    status s = phi_evaluate(slice, (wide){0}, (wide){0}, (wide){0}, &at_zero, why);
-    if (s == STATUS_OK) {
-        out->zero_root = at_zero.growth;
-        out->zero_stable = at_zero.verdict == VERDICT_STABLE || at_zero.verdict == VERDICT_BOUNDARY;
-    }
-    return s;
+    TRY(phi_evaluate(slice, (wide){0}, (wide){0}, (wide){0}, &at_zero, why));
+    out->zero_root = at_zero.growth;
+    out->zero_stable = at_zero.verdict == VERDICT_STABLE || at_zero.verdict == VERDICT_BOUNDARY;
+    return STATUS_OK;
 }
 
 static void find_star(const phi *slice, quad tolerance, analysis *out)
@@ -275,17 +273,19 @@ status analysis_of(const method *m, wide w, analysis *out, message *why)
     phi *slice = NULL;
     phi *classical = NULL;
     *out = (analysis){.w = w.high};
-    status s = phi_compile(m, MOTION_SHEAR, &all, why);
+    status s = STATUS_OK;
+    TRY_OR_END(phi_compile(m, MOTION_SHEAR, &all, why));
     bool is_far = !(fabs(w.high) <= ANALYSIS_LARGEST_W);
-    if (s == STATUS_OK && is_far && phi_describe(all)->spin == PHI_ANY_W) {
-        s = refuse(why,
-                   "w = %.9g: from -%g to %g is accepted; beyond, the numbers of a method "
-                   "cannot be told from rounding",
-                   w.high, (double)ANALYSIS_LARGEST_W, (double)ANALYSIS_LARGEST_W);
+    if (is_far && phi_describe(all)->spin == PHI_ANY_W) {
+        TRY_OR_END(refuse(why,
+                          "w = %.9g: from -%g to %g is accepted; beyond, the numbers of a method "
+                          "cannot be told from rounding",
+                          w.high, (double)ANALYSIS_LARGEST_W, (double)ANALYSIS_LARGEST_W));
     }
-    s = s == STATUS_OK ? phi_slice(all, w, &slice, why) : s;
-    s = s == STATUS_OK ? phi_slice(all, (wide){0}, &classical, why) : s;
-    s = s == STATUS_OK ? analyse_slices(m, all, slice, classical, out, why) : s;
+    TRY_OR_END(phi_slice(all, w, &slice, why));
+    TRY_OR_END(phi_slice(all, (wide){0}, &classical, why));
+    s = analyse_slices(m, all, slice, classical, out, why);
+end:
     phi_destroy(classical);
     phi_destroy(slice);
     phi_destroy(all);

@@ -145,15 +145,15 @@ static status add_from_circle(const ray *r, pair of, int m, quad radius, crossin
         quad angle = 2 * M_PIq * i / count, norm;
         c[i] = determinant(r, of, m, radius * cquad_make(cosq(angle), sinq(angle)), &norm);
     }
-    status s = dft_forward_quad(c, 1, &count, why);
+    TRY(dft_forward_quad(c, 1, &count, why));
     quad largest = 0, scale = 1;
-    for (int i = 0; i < count && s == STATUS_OK; i++) {
+    for (int i = 0; i < count; i++) {
         largest = fmaxq(largest, cabsq(c[i]));
     }
-    for (int i = 0; i < count && s == STATUS_OK; i++, scale *= radius) {
+    for (int i = 0; i < count; i++, scale *= radius) {
         c[i] = cabsq(c[i]) <= negligible * largest ? 0 : c[i] / scale;
     }
-    return s == STATUS_OK ? add_zeros(c, count - 1, out, why) : s;
+    return add_zeros(c, count - 1, out, why);
 }
 
 /* The order of the first subresultant that does not vanish identically: how many roots are common.
@@ -172,11 +172,10 @@ static int first_order(const ray *r, pair of)
 static status add_subresultant(const ray *r, pair of, int m, crossings *out, message *why)
 {
     static const double radii[] = {1, 0.1, 10, 100};
-    status s = STATUS_OK;
-    for (int i = 0; i < (r->top == 1 ? 1 : 4) && s == STATUS_OK; i++) {
-        s = add_from_circle(r, of, m, radii[i], out, why);
+    for (int i = 0; i < (r->top == 1 ? 1 : 4); i++) {
+        TRY(add_from_circle(r, of, m, radii[i], out, why));
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* Where no root has its mirror image for a companion all the way, one that comes to the circle
@@ -184,15 +183,14 @@ static status add_subresultant(const ray *r, pair of, int m, crossings *out, mes
 static status several_roots(const ray *r, crossings *out, message *why)
 {
     int common = first_order(r, WITH_MIRROR);
-    status s = STATUS_OK;
     if (common < r->degree) {
-        s = add_subresultant(r, WITH_MIRROR, common, out, why);
+        TRY(add_subresultant(r, WITH_MIRROR, common, out, why));
     }
     int multiple = common > 0 ? first_order(r, WITH_SLOPE) : r->degree;
-    if (s == STATUS_OK && multiple < r->degree - 1) {
-        s = add_subresultant(r, WITH_SLOPE, multiple, out, why);
+    if (multiple < r->degree - 1) {
+        TRY(add_subresultant(r, WITH_SLOPE, multiple, out, why));
     }
-    return s;
+    return STATUS_OK;
 }
 
 static int compare(const void *a, const void *b)
@@ -204,11 +202,9 @@ static int compare(const void *a, const void *b)
 status crossings_find(const ray *r, crossings *out, message *why)
 {
     *out = (crossings){0};
-    status s = add_zeros(r->c[r->degree], r->top, out, why);
-    if (s == STATUS_OK && r->degree == 1) {
-        s = one_step(r, out, why);
-    } else if (s == STATUS_OK && r->degree > 1) {
-        s = several_roots(r, out, why);
+    TRY(add_zeros(r->c[r->degree], r->top, out, why));
+    if (r->degree > 0) {
+        TRY(r->degree == 1 ? one_step(r, out, why) : several_roots(r, out, why));
     }
     qsort(out->at, (size_t)out->count, sizeof *out->at, compare);
     int kept = 0;
@@ -218,5 +214,5 @@ status crossings_find(const ray *r, crossings *out, message *why)
         }
     }
     out->count = kept;
-    return s;
+    return STATUS_OK;
 }

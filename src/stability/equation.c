@@ -123,12 +123,12 @@ static status once(reader *r, const char *at, const char *key, int *line)
 
 static status read_matrix(reader *r, const assignment *a, int matrix)
 {
-    status s = once(r, a->key, matrix == MATRIX_E ? "E" : "A", &r->line[matrix]);
-    if (s == STATUS_OK && r->out->size == 0) {
-        s = datafile_wrong(&r->file, a->key, "'size = N' is expected before the matrices");
+    TRY(once(r, a->key, matrix == MATRIX_E ? "E" : "A", &r->line[matrix]));
+    if (r->out->size == 0) {
+        return datafile_wrong(&r->file, a->key, "'size = N' is expected before the matrices");
     }
     r->matrix = matrix;
-    return s == STATUS_OK ? read_row(r, a->value) : s;
+    return read_row(r, a->value);
 }
 
 static status read_assignment(reader *r, const assignment *a)
@@ -142,12 +142,12 @@ static status read_assignment(reader *r, const assignment *a)
         return read_matrix(r, a, *a->key == 'E' ? MATRIX_E : MATRIX_A);
     }
     if (datafile_spells("size", a->key, length)) {
-        status s = once(r, a->key, "size", &r->size_line);
-        return s == STATUS_OK ? read_size(r, a->value) : s;
+        TRY(once(r, a->key, "size", &r->size_line));
+        return read_size(r, a->value);
     }
     if (datafile_spells("name", a->key, length)) {
-        status s = once(r, a->key, "name", &r->name_line);
-        return s == STATUS_OK ? datafile_text(&r->file, a->value, r->out->name, NAME_SIZE) : s;
+        TRY(once(r, a->key, "name", &r->name_line));
+        return datafile_text(&r->file, a->value, r->out->name, NAME_SIZE);
     }
     if (datafile_spells("reference", a->key, length)) {
         return STATUS_OK;
@@ -159,28 +159,28 @@ static status read_assignment(reader *r, const assignment *a)
 
 static status read_lines(reader *r)
 {
-    status s = STATUS_OK;
-    while (s == STATUS_OK && datafile_next(&r->file)) {
+    while (datafile_next(&r->file)) {
         assignment a;
-        s = datafile_split(&r->file, &a);
-        if (s == STATUS_OK && a.key != NULL) {
-            s = read_assignment(r, &a);
-        } else if (s == STATUS_OK && r->matrix >= 0) {
-            s = read_row(r, datafile_skip_blanks(r->file.line_start, r->file.line_end));
-        } else if (s == STATUS_OK) {
-            s = datafile_wrong(&r->file, r->file.line_start, "'key = value' is expected");
+        TRY(datafile_split(&r->file, &a));
+        if (a.key != NULL) {
+            TRY(read_assignment(r, &a));
+        } else if (r->matrix >= 0) {
+            TRY(read_row(r, datafile_skip_blanks(r->file.line_start, r->file.line_end)));
+        } else {
+            return datafile_wrong(&r->file, r->file.line_start, "'key = value' is expected");
         }
     }
-    for (int m = 0; m < MATRIX_COUNT && s == STATUS_OK; m++) {
+    for (int m = 0; m < MATRIX_COUNT; m++) {
         const char *key = m == MATRIX_E ? "E" : "A";
         if (r->line[m] == 0) {
-            s = datafile_wrong_line(&r->file, 0, "the key %s is missing", key);
-        } else if (r->rows[m] < r->out->size) {
-            s = datafile_wrong_line(&r->file, r->line[m], "%s has only %d rows where size = %d",
-                                    key, r->rows[m], r->out->size);
+            return datafile_wrong_line(&r->file, 0, "the key %s is missing", key);
+        }
+        if (r->rows[m] < r->out->size) {
+            return datafile_wrong_line(&r->file, r->line[m], "%s has only %d rows where size = %d",
+                                       key, r->rows[m], r->out->size);
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* What has been found to be constant, and how much is not. */
@@ -217,20 +217,19 @@ static status survey_entry(const datafile *f, survey *all, entry *x)
 static status find_constants(const datafile *f, equation *e)
 {
     survey all = {.bytes = 0};
-    status s = STATUS_OK;
-    for (int i = 0; i < e->let_count && s == STATUS_OK; i++) {
-        s = survey_entry(f, &all, &e->lets[i]);
-        if (s == STATUS_OK && e->lets[i].is_constant) {
+    for (int i = 0; i < e->let_count; i++) {
+        TRY(survey_entry(f, &all, &e->lets[i]));
+        if (e->lets[i].is_constant) {
             int n = all.constants.count++;
             memcpy(all.constants.names[n].name, e->let_names[i], EXPRESSION_NAME_SIZE);
             all.constants.names[n].value = e->lets[i].value;
         }
     }
-    for (int i = 0; i < MATRIX_COUNT * e->size * e->size && s == STATUS_OK; i++) {
+    for (int i = 0; i < MATRIX_COUNT * e->size * e->size; i++) {
         int each = e->size * e->size;
-        s = survey_entry(f, &all, &e->entries[i / each][i % each]);
+        TRY(survey_entry(f, &all, &e->entries[i / each][i % each]));
     }
-    return s;
+    return STATUS_OK;
 }
 
 status equation_parse(const char *label, const char *data, size_t length, equation **out,
@@ -238,22 +237,20 @@ status equation_parse(const char *label, const char *data, size_t length, equati
 {
     equation *e = NULL;
     *out = NULL;
-    status s = memory_allocate(&e, 1, sizeof *e, why);
-    s = s == STATUS_OK ? memory_allocate(&e->data, length + 1, 1, why) : s;
-    if (s == STATUS_OK) {
-        reader r = {.out = e, .matrix = -1, .taken = {.count = 1, .names = {{.name = "t"}}}};
-        memcpy(e->data, data, length);
-        snprintf(e->label, sizeof e->label, "%s", text_tail(label, LABEL_SIZE - 1));
-        s = datafile_open(&r.file, e->label, e->data, length, why);
-        s = s == STATUS_OK ? read_lines(&r) : s;
-        s = s == STATUS_OK ? find_constants(&r.file, e) : s;
-    }
-    if (s != STATUS_OK) {
-        equation_destroy(e);
-        return s;
-    }
+    TRY(memory_allocate(&e, 1, sizeof *e, why));
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&e->data, length + 1, 1, why));
+    reader r = {.out = e, .matrix = -1, .taken = {.count = 1, .names = {{.name = "t"}}}};
+    memcpy(e->data, data, length);
+    snprintf(e->label, sizeof e->label, "%s", text_tail(label, LABEL_SIZE - 1));
+    TRY_OR_END(datafile_open(&r.file, e->label, e->data, length, why));
+    TRY_OR_END(read_lines(&r));
+    TRY_OR_END(find_constants(&r.file, e));
     *out = e;
-    return STATUS_OK;
+    e = NULL;
+end:
+    equation_destroy(e);
+    return s;
 }
 
 status equation_read(const char *path, equation **out, message *why)
@@ -261,9 +258,9 @@ status equation_read(const char *path, equation **out, message *why)
     char *data = NULL;
     size_t length = 0;
     *out = NULL;
-    status s = file_read(path, EQUATION_MAX_BYTES, &data, &length, why);
+    TRY(file_read(path, EQUATION_MAX_BYTES, &data, &length, why));
     const char *label = strcmp(path, "-") == 0 ? "standard input" : path;
-    s = s == STATUS_OK ? equation_parse(label, data, length, out, why) : s;
+    status s = equation_parse(label, data, length, out, why);
     free(data);
     return s;
 }
@@ -319,15 +316,14 @@ static status fill_scope(const equation *e, double t, expression_scope *scope, m
     dual variable = dual_variable(t);
     *scope = (expression_scope){
         .count = 1, .names = {{.name = "t", .value = variable.value, .slope = variable.slope}}};
-    status s = STATUS_OK;
-    for (int i = 0; i < e->let_count && s == STATUS_OK; i++) {
+    for (int i = 0; i < e->let_count; i++) {
         dual x = {0};
-        s = entry_value(e, &e->lets[i], scope, &x, why);
+        TRY(entry_value(e, &e->lets[i], scope, &x, why));
         memcpy(scope->names[scope->count].name, e->let_names[i], EXPRESSION_NAME_SIZE);
         scope->names[scope->count].value = x.value;
         scope->names[scope->count++].slope = x.slope;
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* Place k of the matrices, from the exact E and A there. */
@@ -357,13 +353,13 @@ static status round_entries(const equation *e, const dual exact[MATRIX_COUNT], d
 status equation_at(const equation *e, double t, equation_matrices *out, message *why)
 {
     expression_scope scope;
-    status s = fill_scope(e, t, &scope, why);
-    for (int k = 0; k < e->size * e->size && s == STATUS_OK; k++) {
+    TRY(fill_scope(e, t, &scope, why));
+    for (int k = 0; k < e->size * e->size; k++) {
         dual exact[MATRIX_COUNT] = {{0}};
-        for (int m = 0; m < MATRIX_COUNT && s == STATUS_OK; m++) {
-            s = entry_value(e, &e->entries[m][k], &scope, &exact[m], why);
+        for (int m = 0; m < MATRIX_COUNT; m++) {
+            TRY(entry_value(e, &e->entries[m][k], &scope, &exact[m], why));
         }
-        s = s == STATUS_OK ? round_entries(e, exact, t, k, out, why) : s;
+        TRY(round_entries(e, exact, t, k, out, why));
     }
-    return s;
+    return STATUS_OK;
 }

@@ -216,13 +216,10 @@ static status evaluate_coefficients(const phi *p, const place *at, evaluation *o
     int degree = p->info.degree;
     int top = -1;
     quad largest = 0;
-    status s = find_coefficients(p, at, c, why);
-    for (int j = 0; j <= degree && s == STATUS_OK; j++) {
+    TRY(find_coefficients(p, at, c, why));
+    for (int j = 0; j <= degree; j++) {
         top = c[j] != 0 ? j : top;
         largest = fmaxq(largest, cabsq(c[j]));
-    }
-    if (s != STATUS_OK) {
-        return s;
     }
     /* Near 1 no product of two of them overflows. */
     for (int j = 0; j <= degree && largest > 0; j++) {
@@ -251,6 +248,7 @@ static status evaluate_coefficients(const phi *p, const place *at, evaluation *o
 
 status phi_evaluate(const phi *p, wide re, wide im, wide w, evaluation *out, message *why)
 {
+
     const wide written[] = {re, im, w};
     place at = {.z = cquad_make(quad_from_wide(re), quad_from_wide(im)), .written = written};
     if (p->info.spin == PHI_ANY_W) {
@@ -261,10 +259,8 @@ status phi_evaluate(const phi *p, wide re, wide im, wide w, evaluation *out, mes
         return evaluate_coefficients(p, &at, out, why);
     }
     phi *slice = NULL;
-    status s = phi_slice(p, w, &slice, why);
-    if (s == STATUS_OK) {
-        s = evaluate_coefficients(slice, &at, out, why);
-    }
+    TRY(phi_slice(p, w, &slice, why));
+    status s = evaluate_coefficients(slice, &at, out, why);
     phi_destroy(slice);
     return s;
 }

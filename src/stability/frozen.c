@@ -88,21 +88,20 @@ static status frozen_radius(steps *s, const turning *x, double h, double *growth
     double Q[SQUARE], *matrix = NULL;
     double complex *values = NULL;
     rotate(x, h, Q);
-    status st = memory_allocate(&matrix, (size_t)(size * size), sizeof *matrix, why);
-    st = st == STATUS_OK ? memory_allocate(&values, (size_t)size, sizeof *values, why) : st;
-    for (int i = 0; i < size * size && st == STATUS_OK; i++) {
+    *growth = 0;
+    TRY(memory_allocate(&values, (size_t)size * (size_t)(size + 1), sizeof *values, why));
+    matrix = (double *)(values + size);
+    for (int i = 0; i < size * size; i++) {
         int row = i / size, column = i % size;
         matrix[i] = row >= d ? column == row - d : 0;
         for (int k = 0; k < n && row < d; k++) {
             matrix[i] += Q[k * n + row] * s->x[0][k * size + column];
         }
     }
-    st = st == STATUS_OK ? matrix_eigenvalues(matrix, size, values, NULL, NULL, why) : st;
-    *growth = 0;
+    status st = matrix_eigenvalues(matrix, size, values, NULL, NULL, why);
     for (int i = 0; i < size && st == STATUS_OK; i++) {
         *growth = fmax(*growth, cabs(values[i]));
     }
-    free(matrix);
     free(values);
     return st;
 }
@@ -126,23 +125,22 @@ static status model_create(const tableau *m, const frozen *f, model **out, messa
 {
     model *x = NULL;
     *out = NULL;
-    status s = memory_allocate(&x, 1, sizeof *x, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&x, 1, sizeof *x, why));
+    status s = STATUS_OK;
     x->dae = (linear_dae){.n = f->d + f->a, .d = f->d, .at = frozen_at, .context = &x->turning};
     x->turning.f = f;
     for (int i = 0; i < f->d * f->d; i++) {
         x->turning.u[i] = i / f->d == i % f->d;
     }
     turning *of = &x->turning;
-    s = f->a > 0 ? matrix_svd(f->Omega, f->d, f->a, of->u, of->s, of->vt, why) : s;
-    s = s == STATUS_OK ? steps_begin(m, &x->dae, &x->steps, why) : s;
-    if (s != STATUS_OK) {
-        model_destroy(x);
-        return s;
+    if (f->a > 0) {
+        TRY_OR_END(matrix_svd(f->Omega, f->d, f->a, of->u, of->s, of->vt, why));
     }
+    TRY_OR_END(steps_begin(m, &x->dae, &x->steps, why));
     *out = x;
+    x = NULL;
+end:
+    model_destroy(x);
     return s;
 }
 
@@ -154,14 +152,15 @@ static status model_growth(model *x, double h, double *growth, message *why)
         *growth = INFINITY;
         return STATUS_OK;
     }
-    return s == STATUS_OK ? frozen_radius(&x->steps, &x->turning, h, growth, why) : s;
+    TRY(s);
+    return frozen_radius(&x->steps, &x->turning, h, growth, why);
 }
 
 status frozen_growth(const tableau *m, const frozen *f, double h, double *growth, message *why)
 {
     model *x = NULL;
-    status s = model_create(m, f, &x, why);
-    s = s == STATUS_OK ? model_growth(x, h, growth, why) : s;
+    TRY(model_create(m, f, &x, why));
+    status s = model_growth(x, h, growth, why);
     model_destroy(x);
     return s;
 }
@@ -179,15 +178,14 @@ static status model_grows(model *x, double h, bool *grows, message *why)
 /* Bisects until the ends are neighbours, or nearly. */
 static status find_end(model *x, double low, double high, double *h, message *why)
 {
-    status s = STATUS_OK;
-    while (high > low * (1 + 1e-14) && s == STATUS_OK) {
+    while (high > low * (1 + 1e-14)) {
         double middle = low + (high - low) / 2;
         bool grows = false;
-        s = model_grows(x, middle, &grows, why);
+        TRY(model_grows(x, middle, &grows, why));
         *(grows ? &high : &low) = middle;
     }
     *h = low;
-    return s;
+    return STATUS_OK;
 }
 
 /* Around a pole there is growth, however little of it: with many stages it may be 1e-7 wide. *high
@@ -196,14 +194,13 @@ static status find_pole(model *x, double low, double *high, bool *grows, message
 {
     double from = low, to = *high;
     bool negative = x->steps.negative;
-    status s = STATUS_OK;
-    while (to > from * (1 + 1e-15) && s == STATUS_OK && !*grows) {
+    while (to > from * (1 + 1e-15) && !*grows) {
         double middle = from + (to - from) / 2;
-        s = model_grows(x, middle, grows, why);
+        TRY(model_grows(x, middle, grows, why));
         *(x->steps.negative == negative ? &to : &from) = middle;
         *high = *grows ? middle : *high;
     }
-    return s;
+    return STATUS_OK;
 }
 
 status frozen_largest_h(const tableau *m, const frozen *f, double least, double most,
@@ -213,28 +210,33 @@ status frozen_largest_h(const tableau *m, const frozen *f, double least, double 
     model *x = NULL;
     bool grows = true;
     double at = 10 * least, low = 0;
-    status s = model_create(m, f, &x, why);
-    while (s == STATUS_OK && grows && at > smallest * least) {
+    status s = STATUS_OK;
+    *h = 0;
+    TRY_OR_END(model_create(m, f, &x, why));
+    while (grows && at > smallest * least) {
         at /= 10;
-        s = model_grows(x, at, &grows, why);
+        TRY_OR_END(model_grows(x, at, &grows, why));
     }
-    bool begins = !grows;
-    while (s == STATUS_OK && !grows && at < most) {
+    if (grows) {
+        goto end;
+    }
+    *h = INFINITY;
+    while (!grows && at < most) {
         bool negative = x->steps.negative;
         low = at;
         at *= ratio;
-        s = patience_is_over(most_seconds) ? STATUS_NO : model_grows(x, at, &grows, why);
-        if (s == STATUS_OK && !grows && x->steps.negative != negative) {
+        TRY_OR_END(patience_is_over(most_seconds) ? STATUS_NO : model_grows(x, at, &grows, why));
+        if (!grows && x->steps.negative != negative) {
             double found = at;
-            s = find_pole(x, low, &found, &grows, why);
+            TRY_OR_END(find_pole(x, low, &found, &grows, why));
             at = grows ? found : at;
             x->steps.negative = !negative;
         }
     }
-    *h = begins ? INFINITY : 0;
-    if (s == STATUS_OK && begins && grows) {
+    if (grows) {
         s = find_end(x, low, at, h, why);
     }
+end:
     model_destroy(x);
     return s;
 }

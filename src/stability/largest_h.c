@@ -103,11 +103,29 @@ static quad first_end(const windows *all)
 /* Restricts `all` to the windows of a ray, for every length; notes who ends the first window. */
 static status join(windows *all, const task *t, int *limiting, message *why)
 {
-    status s = STATUS_OK;
-    for (int i = 0; i < t->count && s == STATUS_OK; i++) {
+    for (int i = 0; i < t->count; i++) {
         quad end = first_end(all);
-        s = windows_intersect(all, &t->found, t->first[i].length, why);
+        TRY(windows_intersect(all, &t->found, t->first[i].length, why));
         *limiting = first_end(all) < end ? t->first[i].mode : *limiting;
+    }
+    return STATUS_OK;
+}
+
+/* Restricts `common` to the windows of `used` rays, found by all threads. */
+static status find_batch(task *tasks, int used, windows *common, int *limiting, message *why)
+{
+    status s = STATUS_OK;
+    work_share(used, 0, find_ray, tasks, NULL);
+    for (int i = 0; i < used; i++) {
+        if (tasks[i].status != STATUS_OK) {
+            *why = tasks[i].why;
+        }
+        TRY_OR_END(tasks[i].status);
+        TRY_OR_END(join(common, &tasks[i], limiting, why));
+    }
+end:
+    for (int i = 0; i < used; i++) {
+        windows_clear(&tasks[i].found);
     }
     return s;
 }
@@ -116,8 +134,9 @@ static status find_all(const phi *p, const direction *all, int count, double mos
                        windows *common, int *limiting, message *why)
 {
     task *tasks = NULL;
-    status s = memory_allocate(&tasks, BATCH, sizeof *tasks, why);
-    for (int at = 0; at < count && s == STATUS_OK;) {
+    TRY(memory_allocate(&tasks, BATCH, sizeof *tasks, why));
+    status s = STATUS_OK;
+    for (int at = 0; at < count;) {
         int used = 0;
         for (; at < count && used < BATCH; at += tasks[used++].count) {
             int same = 1;
@@ -127,16 +146,9 @@ static status find_all(const phi *p, const direction *all, int count, double mos
             tasks[used] =
                 (task){.phi = p, .first = &all[at], .count = same, .most_seconds = most_seconds};
         }
-        work_share(used, 0, find_ray, tasks, NULL);
-        for (int i = 0; i < used; i++) {
-            if (s == STATUS_OK && tasks[i].status != STATUS_OK) {
-                s = tasks[i].status;
-                *why = tasks[i].why;
-            }
-            s = s == STATUS_OK ? join(common, &tasks[i], limiting, why) : s;
-            windows_clear(&tasks[i].found);
-        }
+        TRY_OR_END(find_batch(tasks, used, common, limiting, why));
     }
+end:
     free(tasks);
     return s;
 }
@@ -158,8 +170,8 @@ static double round_up(quad x)
  * holes are the same but for rounding there is a sliver between. */
 static status take_answer(const windows *all, largest_h *out, message *why)
 {
-    status s = memory_allocate(&out->list, (size_t)all->count, sizeof *out->list, why);
-    for (int i = 0; i < all->count && s == STATUS_OK; i++) {
+    TRY(memory_allocate(&out->list, (size_t)all->count, sizeof *out->list, why));
+    for (int i = 0; i < all->count; i++) {
         const window *w = &all->list[i];
         step_window rounded = {.from = round_up(w->from),
                                .to = isinfq(w->to) ? INFINITY : round_down(w->to),
@@ -168,9 +180,6 @@ static status take_answer(const windows *all, largest_h *out, message *why)
         if (isfinite(rounded.from) && rounded.to > 0 && rounded.from <= rounded.to) {
             out->list[out->window_count++] = rounded;
         }
-    }
-    if (s != STATUS_OK) {
-        return s;
     }
     if (out->window_count == 0) {
         out->answer = STEP_NONE;
@@ -181,7 +190,7 @@ static status take_answer(const windows *all, largest_h *out, message *why)
         out->h = out->list[0].to;
         out->closed = out->list[0].to_closed;
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status look_at(const phi *p, const spin_mode *modes, int count, direction *all,
@@ -218,11 +227,13 @@ status largest_h_find_within(const phi *p, const spin_mode *modes, int count, do
     direction *all = NULL;
     windows common = {0};
     *out = (largest_h){.limiting = -1, .fastest = -1};
-    status s = memory_allocate(&all, (size_t)count, sizeof *all, why);
-    s = s == STATUS_OK ? look_at(p, modes, count, all, out, why) : s;
-    s = s == STATUS_OK ? windows_everything(&common, why) : s;
-    s = s == STATUS_OK ? find_all(p, all, count, most_seconds, &common, &out->limiting, why) : s;
-    s = s == STATUS_OK ? take_answer(&common, out, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&all, (size_t)count, sizeof *all, why));
+    TRY_OR_END(look_at(p, modes, count, all, out, why));
+    TRY_OR_END(windows_everything(&common, why));
+    TRY_OR_END(find_all(p, all, count, most_seconds, &common, &out->limiting, why));
+    s = take_answer(&common, out, why);
+end:
     windows_clear(&common);
     free(all);
     return s;

@@ -43,16 +43,18 @@ static status radau(tableau *out, message *why)
 {
     coefficients *from = NULL;
     scheme *unused = NULL;
-    status s = memory_allocate(&from, 1, sizeof *from, why);
-    s = s == STATUS_OK ? family_build(family_find("radau-iia", 9), "5", from, &unused, why) : s;
-    scheme_destroy(unused);
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&from, 1, sizeof *from, why));
+    TRY_OR_END(family_build(family_find("radau-iia", 9), "5", from, &unused, why));
     *out = (tableau){
         .kind = METHOD_RUNGE_KUTTA, .form = FORM_IMPLICIT, .size = 5, .stiffly_accurate = true};
-    for (int i = 0; i < 5 * 5 && s == STATUS_OK; i++) {
+    for (int i = 0; i < 5 * 5; i++) {
         out->A[i] = (double)from->A[i];
         out->b[i % 5] = (double)from->b[i % 5];
         out->c[i % 5] = (double)from->c[i % 5];
     }
+end:
+    scheme_destroy(unused);
     free(from);
     return s;
 }
@@ -105,13 +107,11 @@ static status course_run(const search *x, double length, int count, course *c, d
     c->step = length / count;
     c->count = count;
     c->logs = NULL;
-    status s = memory_allocate(&c->logs, (size_t)count + 1, sizeof *c->logs, why);
-    s = s == STATUS_OK
-            ? amplify_steps(&x->precise, x->r->equation, x->r->differential, c->t0, c->step, count,
-                            x->r->most_seconds, c->logs + 1, &done, &unused, why)
-            : s;
+    TRY(memory_allocate(&c->logs, (size_t)count + 1, sizeof *c->logs, why));
+    TRY(amplify_steps(&x->precise, x->r->equation, x->r->differential, c->t0, c->step, count,
+                      x->r->most_seconds, c->logs + 1, &done, &unused, why));
     *ended = done * c->step;
-    return s;
+    return STATUS_OK;
 }
 
 /* Twice as many steps until they tell the same: *error becomes how much the last two differ.
@@ -121,23 +121,27 @@ static status course_refine(const search *x, double t0, double length, course *o
 {
     course next = {.t0 = t0};
     *out = (course){.t0 = t0};
-    status s = course_run(x, length, LEAST, out, ended, why);
+    TRY(course_run(x, length, LEAST, out, ended, why));
     out->error = INFINITY;
-    for (int n = 2 * LEAST; s == STATUS_OK && n <= MOST && out->error > negligible; n *= 2) {
+    for (int n = 2 * LEAST; n <= MOST && out->error > negligible; n *= 2) {
         if (*ended < 0.999 * length) {
             return STATUS_NO;
         }
-        s = course_run(x, length, n, &next, ended, why);
+        status s = course_run(x, length, n, &next, ended, why);
+        if (s != STATUS_OK) {
+            free(next.logs);
+            return s;
+        }
         course_smooth(&next);
         next.error = 0;
-        for (int i = n / 16; i <= n && s == STATUS_OK; i++) {
+        for (int i = n / 16; i <= n; i++) {
             double differs = fabs(course_at(out, t0 + i * next.step) - next.logs[i]);
             next.error = fmax(next.error, differs);
         }
         free(out->logs);
         *out = next;
     }
-    return s == STATUS_OK && *ended < 0.999 * length ? STATUS_NO : s;
+    return *ended < 0.999 * length ? STATUS_NO : STATUS_OK;
 }
 
 /* As far as the equation has values and changes slowly enough. STATUS_NO when that is not far. */
@@ -217,18 +221,17 @@ static status rate_in(search *x, const course *c, double h, double *rate, double
 /* The largest of all parts. */
 static status rate_at(search *x, double h, double *rate, double *error, message *why)
 {
-    status s = STATUS_OK;
     *rate = -INFINITY;
     *error = 0;
-    for (int i = 0; i < x->count && s == STATUS_OK; i++) {
+    for (int i = 0; i < x->count; i++) {
         double of_part = 0, error_of_part = 0;
-        s = rate_in(x, &x->parts[i], h, &of_part, &error_of_part, why);
+        TRY(rate_in(x, &x->parts[i], h, &of_part, &error_of_part, why));
         if (!(of_part <= *rate)) {
             *rate = of_part;
             *error = error_of_part;
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 static const char no_time[] = "there was no time for enough real steps";
@@ -249,12 +252,11 @@ static status find_end(search *x, double low, double low_rate, double high, doub
 {
     double error = 0, rate = 0, beside = 0, unused = 0;
     int kept = 0;
-    status s = STATUS_OK;
-    for (int n = 0; n < 60 && s == STATUS_OK && high > low * (1 + 1e-11); n++) {
+    for (int n = 0; n < 60 && high > low * (1 + 1e-11); n++) {
         double part = low_rate / (low_rate - high_rate);
         bool is_good = isfinite(part) && part > 1e-6 && part < 1 - 1e-6 && n % 4 != 3;
         double middle = low + (is_good ? part : 0.5) * (high - low);
-        s = rate_at(x, middle, &rate, &error, why);
+        TRY(rate_at(x, middle, &rate, &error, why));
         bool grows = !(rate <= 0);
         *(grows ? &high : &low) = middle;
         *(grows ? &high_rate : &low_rate) = rate;
@@ -262,17 +264,17 @@ static status find_end(search *x, double low, double low_rate, double high, doub
         kept = grows ? 1 : -1;
     }
     double h = low + (high - low) / 2, stable = out->h;
-    s = s == STATUS_OK ? rate_at(x, 0.999 * h, &rate, &error, why) : s;
-    s = s == STATUS_OK ? rate_at(x, 1.001 * h, &beside, &unused, why) : s;
+    TRY(rate_at(x, 0.999 * h, &rate, &error, why));
+    TRY(rate_at(x, 1.001 * h, &beside, &unused, why));
     double slope = (beside - rate) / (0.002 * h);
     out->h = h;
     out->error = isfinite(slope) ? error / fabs(slope) + (high - low) : high - low;
     out->answer = STEP_BOUNDED;
-    if (s == STATUS_OK && !(out->error < h / 4)) {
+    if (!(out->error < h / 4)) {
         out->h = stable;
         return undecided(out, not_clear);
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* Does it grow for certain? */
@@ -288,12 +290,11 @@ static status find_pole(search *x, double low, double *h, double *rate, double *
 {
     double from = low, to = *h, found = 0, error_there = 0;
     bool negative = x->negative;
-    status s = STATUS_OK;
-    while (to > from * (1 + 1e-14) && s == STATUS_OK) {
+    while (to > from * (1 + 1e-14)) {
         double middle = from + (to - from) / 2;
-        s = rate_at(x, middle, &found, &error_there, why);
+        TRY(rate_at(x, middle, &found, &error_there, why));
         *(x->negative == negative ? &to : &from) = middle;
-        if (s == STATUS_OK && is_growth(found, error_there)) {
+        if (is_growth(found, error_there)) {
             *h = middle;
             *rate = found;
             *error = error_there;
@@ -301,7 +302,7 @@ static status find_pole(search *x, double low, double *h, double *rate, double *
         }
     }
     x->negative = negative;
-    return s;
+    return STATUS_OK;
 }
 
 /* Goes down from a quarter of the guess to an h that does not grow. The smaller h is, the less can
@@ -327,17 +328,17 @@ static status find_first(search *x, longrun *out, message *why)
     double h = 0, low = 0, low_rate = 0, rate = 0, error = 0;
     bool unclear = false, negative = false;
     out->answer = STEP_UNBOUNDED;
-    status s = find_beginning(x, &h, out, why);
-    for (; s == STATUS_OK && out->answer == STEP_UNBOUNDED && h <= out->most; h *= ratio) {
-        s = rate_at(x, h, &rate, &error, why);
-        if (s == STATUS_OK && low > 0 && x->negative != negative && !is_growth(rate, error)) {
-            s = find_pole(x, low, &h, &rate, &error, why);
+    TRY(find_beginning(x, &h, out, why));
+    for (; out->answer == STEP_UNBOUNDED && h <= out->most; h *= ratio) {
+        TRY(rate_at(x, h, &rate, &error, why));
+        if (low > 0 && x->negative != negative && !is_growth(rate, error)) {
+            TRY(find_pole(x, low, &h, &rate, &error, why));
         }
         negative = x->negative;
-        if (s == STATUS_OK && patience_is_over(x->r->most_seconds)) {
+        if (patience_is_over(x->r->most_seconds)) {
             return undecided(out, no_time);
         }
-        if (s == STATUS_OK && is_growth(rate, error)) {
+        if (is_growth(rate, error)) {
             return low > 0 ? find_end(x, low, low_rate, h, rate, out, why)
                            : undecided(out, not_clear);
         }
@@ -347,7 +348,7 @@ static status find_first(search *x, longrun *out, message *why)
         low_rate = told ? rate : low_rate;
         out->h = unclear ? out->h : h;
     }
-    return s == STATUS_OK && unclear ? undecided(out, not_clear) : s;
+    return unclear ? undecided(out, not_clear) : STATUS_OK;
 }
 
 /* The parts of the interval, and the equation itself in each. */
@@ -360,20 +361,20 @@ static status follow_parts(search *x, longrun *out, message *why)
     double each = x->count > 1
                       ? fmin(apart, MOST * r->guess)
                       : fmax(length, fmax(LONG * fmin(r->guess, 4 / r->fast), ROOM * r->most));
-    status s = STATUS_OK;
     out->rate = -INFINITY;
     out->most = r->most;
-    for (int i = 0; i < x->count && s == STATUS_OK; i++) {
+    for (int i = 0; i < x->count; i++) {
         course *c = &x->parts[i];
-        s = course_follow(x, r->t0 + i * apart, each, c, why);
-        if (s == STATUS_OK && c->rate > out->rate) {
+        status s = course_follow(x, r->t0 + i * apart, each, c, why);
+        out->until = c->t0 + c->step * c->count;
+        out->most = fmin(out->most, c->step * c->count / ROOM);
+        TRY(s);
+        if (c->rate > out->rate) {
             out->rate = c->rate;
             out->rate_error = c->rate_error;
         }
-        out->until = c->t0 + c->step * c->count;
-        out->most = fmin(out->most, c->step * c->count / ROOM);
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* Does the equation itself grow? Beyond the end of a short interval is not where it was asked. */
@@ -405,25 +406,25 @@ status longrun_find(const longrun_request *r, longrun *out, message *why)
 {
     search *x = NULL;
     *out = (longrun){.answer = STEP_UNDECIDED};
-    status s = memory_allocate(&x, 1, sizeof *x, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&x, 1, sizeof *x, why));
+    status s = STATUS_OK;
     x->r = r;
-    s = memory_allocate(&x->logs, MOST_STEPS, sizeof *x->logs, why);
-    s = s == STATUS_OK ? radau(&x->precise, why) : s;
-    s = s == STATUS_OK ? follow_parts(x, out, why) : s;
+    TRY_OR_END(memory_allocate(&x->logs, MOST_STEPS, sizeof *x->logs, why));
+    TRY_OR_END(radau(&x->precise, why));
+    s = follow_parts(x, out, why);
     if (s == STATUS_NO) {
         out->until = 0;
         s = undecided(out, patience_is_over(r->most_seconds)
                                ? no_time
                                : "the equation cannot be followed for long enough");
-    } else if (s == STATUS_OK) {
-        s = judge_equation(x, out);
-        s = s == STATUS_OK && out->answer == STEP_UNBOUNDED && r->method != NULL
-                ? find_first(x, out, why)
-                : s;
+        goto end;
     }
+    TRY_OR_END(s);
+    TRY_OR_END(judge_equation(x, out));
+    if (out->answer == STEP_UNBOUNDED && r->method != NULL) {
+        s = find_first(x, out, why);
+    }
+end:
     for (int i = 0; i < x->count; i++) {
         free(x->parts[i].logs);
     }

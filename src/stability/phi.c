@@ -122,11 +122,9 @@ static status take_coefficients(const torus *t, const cquad *data, phi *p, messa
 {
     int total = t->sizes[0] * t->sizes[1];
     find_degrees(t, data, &p->info);
-    status s = memory_allocate(&p->c, phi_length(&p->info), sizeof *p->c, why);
-    if (s == STATUS_OK) {
-        s = memory_allocate(&p->noise, phi_length(&p->info), sizeof *p->noise, why);
-    }
-    for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
+    TRY(memory_allocate(&p->c, phi_length(&p->info), sizeof *p->c, why));
+    TRY(memory_allocate(&p->noise, phi_length(&p->info), sizeof *p->noise, why));
+    for (int j = 0; j <= p->info.degree; j++) {
         quad largest, noise;
         measure(t, data + j * total, &largest, &noise);
         for (int i = 0; i <= p->info.degree_z; i++) {
@@ -141,7 +139,7 @@ static status take_coefficients(const torus *t, const cquad *data, phi *p, messa
             }
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* Phi of the system, for all w or for the one of the torus; *blind (or NULL) when there may be more
@@ -151,20 +149,18 @@ static status transform(const stage_system *system, const torus *t, phi *p, bool
 {
     cquad *data = NULL;
     size_t total = (size_t)t->sizes[0] * (size_t)t->sizes[1];
-    status s = memory_allocate(&data, total * (size_t)(system->degree + 1), sizeof *data, why);
-    if (s == STATUS_OK) {
-        sample(system, t, data);
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&data, total * (size_t)(system->degree + 1), sizeof *data, why));
+    sample(system, t, data);
+    for (int j = 0; j <= system->degree; j++) {
+        TRY_OR_END(dft_forward_quad(data + (size_t)j * total, 2, t->sizes, why));
     }
-    for (int j = 0; j <= system->degree && s == STATUS_OK; j++) {
-        s = dft_forward_quad(data + (size_t)j * total, 2, t->sizes, why);
-    }
-    if (s == STATUS_OK) {
-        s = take_coefficients(t, data, p, why);
-    }
-    if (s == STATUS_OK && blind != NULL) {
+    TRY_OR_END(take_coefficients(t, data, p, why));
+    if (blind != NULL) {
         quad unit = system->size_z > 0 ? system->size_z : 1;
         *blind = !(blindness(t, data, p->info.degree) * unit <= acceptable_blindness);
     }
+end:
     free(data);
     return s;
 }
@@ -187,8 +183,8 @@ static status verify(const phi *p, const method *m, message *why)
                       "polynomial cannot be told%s",
                       p->info.method, isfinite(p->info.residual) ? ": a direct step differs" : "");
     }
-    status s = phi_check_far(p, m, why);
-    return s == STATUS_OK && p->info.spin == PHI_ANY_W ? phi_check_far_in_w(p, m, why) : s;
+    TRY(phi_check_far(p, m, why));
+    return p->info.spin == PHI_ANY_W ? phi_check_far_in_w(p, m, why) : STATUS_OK;
 }
 
 /* Tries the radii until the residual is as small as quadruple precision makes it. */
@@ -213,15 +209,12 @@ static status find_coefficients(phi *p, const stage_system *system, const method
             p->c = attempt.c;
             p->noise = attempt.noise;
         }
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(s);
     }
-    status s = STATUS_OK;
     if (p->info.residual <= acceptable_residual) {
-        s = phi_recognise(p, m, why); /* compares at other points */
+        TRY(phi_recognise(p, m, why)); /* compares at other points */
     }
-    return s == STATUS_OK ? verify(p, m, why) : s;
+    return verify(p, m, why);
 }
 
 /* Slices of a rotating kernel are taken as they come, by the hundred. That they can be trusted is
@@ -233,11 +226,11 @@ static status verify_rotating(const phi *p, message *why)
     phi slice = {.info = p->info};
     slice.info.spin = PHI_ONE_W;
     slice.info.w = (wide){.high = w};
-    status s = transform(p->system, &t, &slice, NULL, why);
-    if (s == STATUS_OK) {
-        slice.info.residual = phi_residual(&slice, p->method, 1);
-        s = verify(&slice, p->method, why);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(transform(p->system, &t, &slice, NULL, why));
+    slice.info.residual = phi_residual(&slice, p->method, 1);
+    s = verify(&slice, p->method, why);
+end:
     free(slice.c);
     free(slice.noise);
     return s;
@@ -271,11 +264,9 @@ static void describe_spin(phi *p, const method_info *info, motion moves)
 static status find_exactly_or_not(phi *p, const method *m, message *why)
 {
     bool found = false;
-    status s = phi_exact_find(p, m, &found, why);
-    if (s != STATUS_OK || !found) {
-        return s == STATUS_OK
-                   ? find_coefficients(p, p->system, m, p->info.spin != PHI_ANY_W, 0, why)
-                   : s;
+    TRY(phi_exact_find(p, m, &found, why));
+    if (!found) {
+        return find_coefficients(p, p->system, m, p->info.spin != PHI_ANY_W, 0, why);
     }
     p->info.residual = phi_residual(p, m, 1);
     if (p->info.cancelled > 0 && p->info.note[0] == '\0') {
@@ -283,7 +274,7 @@ static status find_exactly_or_not(phi *p, const method *m, message *why)
                  "some stages are redundant: a common factor of degree %d was cancelled",
                  p->info.cancelled);
     }
-    return s;
+    return STATUS_OK;
 }
 
 status phi_compile(const method *m, motion moves, phi **out, message *why)
@@ -298,34 +289,25 @@ status phi_compile(const method *m, motion moves, phi **out, message *why)
             "is not the limit and nothing is predicted; 'render --measured' shows it",
             info->name);
     }
-    status s = memory_allocate(&p, 1, sizeof *p, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&p, 1, sizeof *p, why));
+    status s = STATUS_OK;
     snprintf(p->info.method, sizeof p->info.method, "%s", info->name);
     snprintf(p->info.title, sizeof p->info.title, "%s", info->title);
     p->info.moves = moves;
     describe_spin(p, info, moves);
-    s = memory_allocate(&p->system, 1, sizeof *p->system, why);
-    if (s == STATUS_OK) {
-        /* At w = 0 nothing moves, and the shear stands for every motion. */
-        bool rotates = p->info.spin == PHI_NEEDS_W;
-        stage_system_init(p->system, m, rotates ? MOTION_ROTATION : MOTION_SHEAR);
-        p->info.degree = p->system->degree;
-        p->info.degree_z = p->system->degree_z;
-        s = method_copy(m, &p->method, why);
-    }
-    if (s == STATUS_OK && p->info.spin == PHI_NEEDS_W) {
-        s = verify_rotating(p, why);
-    } else if (s == STATUS_OK) {
-        s = find_exactly_or_not(p, m, why);
-    }
-    if (s != STATUS_OK) {
-        phi_destroy(p);
-        return s;
-    }
+    TRY_OR_END(memory_allocate(&p->system, 1, sizeof *p->system, why));
+    /* At w = 0 nothing moves, and the shear stands for every motion. */
+    bool rotates = p->info.spin == PHI_NEEDS_W;
+    stage_system_init(p->system, m, rotates ? MOTION_ROTATION : MOTION_SHEAR);
+    p->info.degree = p->system->degree;
+    p->info.degree_z = p->system->degree_z;
+    TRY_OR_END(method_copy(m, &p->method, why));
+    TRY_OR_END(rotates ? verify_rotating(p, why) : find_exactly_or_not(p, m, why));
     *out = p;
-    return STATUS_OK;
+    p = NULL;
+end:
+    phi_destroy(p);
+    return s;
 }
 
 /* Sets w in the coefficient of one power of z; *off is how far it may be off. A power of w that
@@ -348,18 +330,16 @@ static status set_w(const phi *p, quad w, phi *slice, message *why)
 {
     slice->info.degree_w = 0;
     size_t length = phi_length(&slice->info);
-    status s = memory_allocate(&slice->c, length, sizeof *slice->c, why);
-    if (s == STATUS_OK) {
-        s = memory_allocate(&slice->noise, length, sizeof *slice->noise, why);
-    }
-    for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
+    TRY(memory_allocate(&slice->c, length, sizeof *slice->c, why));
+    TRY(memory_allocate(&slice->noise, length, sizeof *slice->noise, why));
+    for (int j = 0; j <= p->info.degree; j++) {
         for (int i = 0; i <= p->info.degree_z; i++) {
             size_t from = phi_index(&p->info, j, i, 0), to = phi_index(&slice->info, j, i, 0);
             slice->c[to] =
                 set_w_in_one(p->c + from, p->noise + from, p->info.degree_w, w, &slice->noise[to]);
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status refuse_spin(const phi *p, double w, message *why)
@@ -393,10 +373,8 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
         at = 0;
     }
     phi *slice = NULL;
-    status s = memory_allocate(&slice, 1, sizeof *slice, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&slice, 1, sizeof *slice, why));
+    status s = STATUS_OK;
     slice->info = p->info;
     slice->info.w = w;
     if (p->info.spin == PHI_ANY_W || p->info.spin == PHI_NEEDS_W) {
@@ -418,17 +396,17 @@ status phi_slice(const phi *p, wide w, phi **out, message *why)
     } else {
         s = set_w(p, at, slice, why);
     }
-    if (s == STATUS_OK && p->info.spin == PHI_ANY_W && p->exact == NULL) {
+    TRY_OR_END(s);
+    if (p->info.spin == PHI_ANY_W && p->exact == NULL) {
         slice->info.residual = phi_residual(slice, p->method, 1);
-        s = phi_recognise(slice, p->method, why);
-        s = s == STATUS_OK ? verify_slice(slice, p->method, why) : s;
-    }
-    if (s != STATUS_OK) {
-        phi_destroy(slice);
-        return s;
+        TRY_OR_END(phi_recognise(slice, p->method, why));
+        TRY_OR_END(verify_slice(slice, p->method, why));
     }
     *out = slice;
-    return STATUS_OK;
+    slice = NULL;
+end:
+    phi_destroy(slice);
+    return s;
 }
 
 /* A rotating kernel: samples at this w, transformed, but neither verified nor recognised. */
@@ -436,14 +414,16 @@ static status rotating_values(const phi *p, double w, quad *values, long double 
 {
     torus t = torus_for(p->system, 0, true, w);
     phi slice = {.info = p->info};
-    status s = transform(p->system, &t, &slice, NULL, why);
-    for (int j = 0; j <= p->info.degree && s == STATUS_OK; j++) {
+    status s = STATUS_OK;
+    TRY_OR_END(transform(p->system, &t, &slice, NULL, why));
+    for (int j = 0; j <= p->info.degree; j++) {
         for (int i = 0; i <= slice.info.degree_z; i++) {
             size_t from = phi_index(&slice.info, j, i, 0);
             values[j * (p->info.degree_z + 1) + i] = slice.c[from];
             off[j * (p->info.degree_z + 1) + i] = 1.001L * (long double)slice.noise[from];
         }
     }
+end:
     free(slice.c);
     free(slice.noise);
     return s;

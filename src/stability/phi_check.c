@@ -161,15 +161,17 @@ status phi_check_far(const phi *p, const method *m, message *why)
 {
     const cquad direction = cquad_make(-0.8Q, 0.6Q);
     method *disturbed = method_disturbed(m, 1e-24Q);
-    status s = disturbed != NULL ? STATUS_OK : fail(why, "out of memory");
-    for (int n = 0; n < MODULI && s == STATUS_OK; n++) {
+    status s = STATUS_OK;
+    TRY_OR_END(disturbed != NULL ? STATUS_OK : fail(why, "out of memory"));
+    for (int n = 0; n < MODULI; n++) {
         quad w = p->info.spin == PHI_ONE_W   ? quad_from_wide(p->info.w)
                  : p->info.spin == PHI_ANY_W ? 0.43Q * (quad)(n % 3)
                                              : 0;
         if (!holds_at(p, m, disturbed, moduli[n] * direction, w)) {
-            s = refuse_far(p, "z", moduli[n], why);
+            TRY_OR_END(refuse_far(p, "z", moduli[n], why));
         }
     }
+end:
     method_destroy(disturbed);
     return s;
 }
@@ -179,21 +181,21 @@ status phi_check_far_in_w(const phi *p, const method *m, message *why)
     stage_system *systems = NULL; /* of the method and of one that is a little off */
     const cquad direction = cquad_make(-0.8Q, 0.6Q);
     method *disturbed = method_disturbed(m, 1e-24Q);
-    status s = disturbed != NULL ? STATUS_OK : fail(why, "out of memory");
-    s = s == STATUS_OK ? memory_allocate(&systems, 2, sizeof *systems, why) : s;
-    if (s == STATUS_OK) {
-        stage_system_init(&systems[0], m, MOTION_SHEAR);
-        stage_system_init(&systems[1], disturbed, MOTION_SHEAR);
-    }
-    for (int n = 0; n < 2 * MODULI && s == STATUS_OK; n++) {
+    status s = STATUS_OK;
+    TRY_OR_END(disturbed != NULL ? STATUS_OK : fail(why, "out of memory"));
+    TRY_OR_END(memory_allocate(&systems, 2, sizeof *systems, why));
+    stage_system_init(&systems[0], m, MOTION_SHEAR);
+    stage_system_init(&systems[1], disturbed, MOTION_SHEAR);
+    for (int n = 0; n < 2 * MODULI; n++) {
         cquad monic[METHOD_MAX_STEPS + 1];
         quad size = moduli[n / 2], w = 0.43Q * (n / 2 % 2 == 0 ? size : -size);
         cquad z = (n % 2 == 0 ? 2 : size) * direction;
         if (has_lead(p, z, w) && trusted_determinants(&systems[0], &systems[1], z, w, monic) &&
             !is_near(p, z, w, monic)) {
-            s = refuse_far(p, "w", moduli[n / 2], why);
+            TRY_OR_END(refuse_far(p, "w", moduli[n / 2], why));
         }
     }
+end:
     free(systems);
     method_destroy(disturbed);
     return s;

@@ -184,20 +184,19 @@ static status finish(draft *d, phi *p, message *why)
     p->info.exact = p->field_degree == 1;
     p->info.cancelled = cancelled;
     size_t count = (size_t)((d->degree + 1) * p->field_degree);
-    status s = memory_allocate(&p->exact, count, sizeof *p->exact, why);
-    s = s == STATUS_OK ? memory_allocate(&p->c, phi_length(&p->info), sizeof *p->c, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&p->noise, phi_length(&p->info), sizeof *p->noise, why)
-                       : s;
-    if (s == STATUS_OK) {
-        take_integers(d, scale, p);
-        take_quads(d, scale, p);
-        if (p->field_degree > 1) {
-            exact_field copy;
-            exact_field_init(&copy);
-            exact_field_set(&copy, d->field);
-            p->generator = copy.generator; /* the copy ends here */
-        }
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&p->exact, count, sizeof *p->exact, why));
+    TRY_OR_END(memory_allocate(&p->c, phi_length(&p->info), sizeof *p->c, why));
+    TRY_OR_END(memory_allocate(&p->noise, phi_length(&p->info), sizeof *p->noise, why));
+    take_integers(d, scale, p);
+    take_quads(d, scale, p);
+    if (p->field_degree > 1) {
+        exact_field copy;
+        exact_field_init(&copy);
+        exact_field_set(&copy, d->field);
+        p->generator = copy.generator; /* the copy ends here */
     }
+end:
     mpq_clear(scale);
     return s;
 }

@@ -172,37 +172,34 @@ status precise_create(const phi *of, double w, bool inverted, precise **out, mes
     size_t count = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
     precise *p = NULL;
     *out = NULL;
-    status s = memory_allocate(&p, 1, sizeof *p, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&p, 1, sizeof *p, why));
+    status s = STATUS_OK;
     p->phi = of;
     p->w = w;
     p->inverted = inverted;
     p->degree = info->degree;
     p->degree_z = info->degree_z;
-    s = memory_allocate(&p->c, count, sizeof *p->c, why);
-    s = s == STATUS_OK ? memory_allocate(&p->error, count, sizeof *p->error, why) : s;
-    if (s == STATUS_OK && isfinite(w) && integer_slice_length(of) > 0) {
-        p->room_length = integer_slice_length(of);
-        s = memory_allocate(&p->room, (size_t)p->room_length, sizeof *p->room, why);
-        for (int n = 0; n < p->room_length && s == STATUS_OK; n++) {
-            zpoly_init(&p->room[n]);
+    TRY_OR_END(memory_allocate(&p->c, count, sizeof *p->c, why));
+    TRY_OR_END(memory_allocate(&p->error, count, sizeof *p->error, why));
+    if (isfinite(w) && integer_slice_length(of) > 0) {
+        size_t room = (size_t)integer_slice_length(of);
+        TRY_OR_END(memory_allocate(&p->room, room, sizeof *p->room, why));
+        for (; p->room_length < (int)room; p->room_length++) {
+            zpoly_init(&p->room[p->room_length]);
         }
     }
-    s = s == STATUS_OK ? find_coefficients(p, why) : s;
-    if (s != STATUS_OK) {
-        precise_destroy(p);
-        return s;
-    }
+    TRY_OR_END(find_coefficients(p, why));
     *out = p;
-    return STATUS_OK;
+    p = NULL;
+end:
+    precise_destroy(p);
+    return s;
 }
 
 void precise_destroy(precise *p)
 {
     if (p != NULL) {
-        for (int n = 0; n < p->room_length && p->room != NULL; n++) {
+        for (int n = 0; n < p->room_length; n++) {
             zpoly_clear(&p->room[n]);
         }
         integer_slice_clear(&p->exact);
@@ -241,10 +238,10 @@ void precise_numbers(const precise *p, double *c, double *error)
 status phi_slice_numbers(const phi *p, double w, double *c, message *why)
 {
     precise *at = NULL;
-    status s = precise_create(p, w, false, &at, why);
-    if (s == STATUS_OK) {
-        precise_numbers(at, c, NULL);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(precise_create(p, w, false, &at, why));
+    precise_numbers(at, c, NULL);
+end:
     precise_destroy(at);
     return s;
 }

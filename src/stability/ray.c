@@ -146,20 +146,19 @@ static status holds_at(const phi *p, cquad lambda, quad omega, quad h, bool *hol
 {
     evaluation e;
     wide w = p->info.spin == PHI_ODE_ONLY ? (wide){0} : wide_from_quad(h * omega);
-    status s = phi_evaluate(p, wide_from_quad(h * crealq(lambda)),
-                            wide_from_quad(h * cimagq(lambda)), w, &e, why);
-    *holds = s == STATUS_OK && (e.verdict == VERDICT_STABLE || e.verdict == VERDICT_BOUNDARY);
-    return s;
+    TRY(phi_evaluate(p, wide_from_quad(h * crealq(lambda)), wide_from_quad(h * cimagq(lambda)), w,
+                     &e, why));
+    *holds = e.verdict == VERDICT_STABLE || e.verdict == VERDICT_BOUNDARY;
+    return STATUS_OK;
 }
 
 /* Windows as they come, before those are dropped that rounding made. */
 static status collect(const phi *p, const ray *r, const crossings *x, cquad lambda, quad omega,
                       windows *out, message *why)
 {
-    status s = STATUS_OK;
     bool before = false;
     window open = {.from = 0};
-    for (int i = 0; i <= x->count && s == STATUS_OK; i++) {
+    for (int i = 0; i <= x->count; i++) {
         quad low = i > 0 ? x->at[i - 1] : 0;
         quad high = i < x->count ? x->at[i] : QUAD_INFINITY;
         bool now = is_stable_between(r, x, low, high);
@@ -167,20 +166,19 @@ static status collect(const phi *p, const ray *r, const crossings *x, cquad lamb
             quad earlier = i > 1 ? x->at[i - 2] : 0;
             quad at = before != now ? refine(r, x, earlier, low, high, before) : low;
             bool holds = false;
-            s = holds_at(p, lambda, omega, at, &holds, why);
+            TRY(holds_at(p, lambda, omega, at, &holds, why));
             open.to = at;
             open.to_closed = holds;
-            s = s == STATUS_OK && before ? windows_append(out, open, why) : s;
+            if (before) {
+                TRY(windows_append(out, open, why));
+            }
             open = (window){.from = at, .from_closed = holds};
         }
         before = now;
     }
-    if (s == STATUS_OK && before) {
-        open.to = QUAD_INFINITY;
-        open.to_closed = false;
-        s = windows_append(out, open, why);
-    }
-    return s;
+    open.to = QUAD_INFINITY;
+    open.to_closed = false;
+    return before ? windows_append(out, open, why) : STATUS_OK;
 }
 
 static void drop_narrow(windows *set)
@@ -200,12 +198,14 @@ status ray_windows(const phi *p, cquad lambda, quad omega, windows *out, message
     ray *r = NULL;
     crossings *x = NULL;
     *out = (windows){0};
-    status s = memory_allocate(&r, 1, sizeof *r, why);
-    s = s == STATUS_OK ? memory_allocate(&x, 1, sizeof *x, why) : s;
-    s = s == STATUS_OK ? ray_init(r, p, lambda, omega, why) : s;
-    s = s == STATUS_OK ? crossings_find(r, x, why) : s;
-    s = s == STATUS_OK ? collect(p, r, x, lambda, omega, out, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&r, 1, sizeof *r, why));
+    TRY_OR_END(memory_allocate(&x, 1, sizeof *x, why));
+    TRY_OR_END(ray_init(r, p, lambda, omega, why));
+    TRY_OR_END(crossings_find(r, x, why));
+    TRY_OR_END(collect(p, r, x, lambda, omega, out, why));
     drop_narrow(out);
+end:
     free(r);
     free(x);
     return s;

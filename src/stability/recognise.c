@@ -73,11 +73,12 @@ status phi_recognise(phi *p, const method *m, message *why)
     size_t length = phi_length(&p->info);
     rational *r = NULL;
     quad *exact = NULL;
-    status s = memory_allocate(&r, length, sizeof *r, why);
-    s = s == STATUS_OK ? memory_allocate(&exact, length, sizeof *exact, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&r, length, sizeof *r, why));
+    TRY_OR_END(memory_allocate(&exact, length, sizeof *exact, why));
     p->info.exact = false;
     normalise(p);
-    integer common = s == STATUS_OK ? common_denominator(p, r) : 0;
+    integer common = common_denominator(p, r);
     if (common != 0 && to_integers(p, r, common, exact)) {
         phi candidate = *p;
         candidate.c = exact;
@@ -90,6 +91,7 @@ status phi_recognise(phi *p, const method *m, message *why)
             memset(p->noise, 0, length * sizeof *p->noise);
         }
     }
+end:
     free(r);
     free(exact);
     return s;

@@ -85,38 +85,37 @@ static void take_rows(const state *x, const double *matrix, int first, int count
 static status open_state(const equation *e, double t, state *x, message *why)
 {
     int n = x->n = equation_size(e);
-    status s = equation_at(e, t, &x->at, why);
-    if (s == STATUS_OK) {
-        reduce_scale(&x->at, n);
-        s = matrix_rank(x->at.E, n, n, &x->d, why);
-    }
-    s = s == STATUS_OK ? matrix_svd(x->at.E, n, n, x->u, x->s, x->vt, why) : s;
-    for (int i = 0; i < n * n && s == STATUS_OK; i++) {
+    TRY(equation_at(e, t, &x->at, why));
+    reduce_scale(&x->at, n);
+    TRY(matrix_rank(x->at.E, n, n, &x->d, why));
+    TRY(matrix_svd(x->at.E, n, n, x->u, x->s, x->vt, why));
+    for (int i = 0; i < n * n; i++) {
         int row = i / n, column = i % n, d = x->d;
         *(column < d ? &x->T[row * d + column] : &x->N[row * (n - d) + column - d]) =
             x->vt[column * n + row];
     }
-    if (s == STATUS_OK) {
-        take_rows(x, x->at.A, x->d, n - x->d, x->A2);
-    }
-    return s;
+    take_rows(x, x->at.A, x->d, n - x->d, x->A2);
+    return STATUS_OK;
 }
 
 status reduce_rank(const equation *e, const double *t, int count, int *differential, message *why)
 {
     state *x = NULL;
-    status s = memory_allocate(&x, 1, sizeof *x, why);
-    for (int i = 0; i < count && s == STATUS_OK; i++) {
-        s = open_state(e, t[i], x, why);
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&x, 1, sizeof *x, why));
+    for (int i = 0; i < count; i++) {
+        TRY_OR_END(open_state(e, t[i], x, why));
         *differential = i == 0 ? x->d : *differential;
-        if (s == STATUS_OK && x->d != *differential) {
-            s = refuse(why,
-                       "the rank of E is %d at t = %.6g and %d at t = %.6g; it must be constant",
-                       *differential, t[0], x->d, t[i]);
-        } else if (s == STATUS_OK && x->d == 0) {
-            s = refuse(why, "E vanishes at t = %.6g: there is no differential equation", t[i]);
+        if (x->d != *differential) {
+            TRY_OR_END(refuse(
+                why, "the rank of E is %d at t = %.6g and %d at t = %.6g; it must be constant",
+                *differential, t[0], x->d, t[i]));
+        } else if (x->d == 0) {
+            TRY_OR_END(
+                refuse(why, "E vanishes at t = %.6g: there is no differential equation", t[i]));
         }
     }
+end:
     free(x);
     return s;
 }
@@ -150,8 +149,8 @@ static status find_consistent(state *x, double t, double *A21, message *why)
     int n = x->n, d = x->d, a = n - d, rank = 0;
     take_rows(x, x->at.E, 0, d, x->held);
     memcpy(x->held + d * n, x->A2, (size_t)(a * n) * sizeof *x->held);
-    status s = matrix_rank(x->held, n, n, &rank, why);
-    if (s == STATUS_OK && rank < n) {
+    TRY(matrix_rank(x->held, n, n, &rank, why));
+    if (rank < n) {
         return refuse(
             why,
             "the index is not 1 at t = %.6g: the %d constraints do not fix the %d unknowns "
@@ -160,13 +159,13 @@ static status find_consistent(state *x, double t, double *A21, message *why)
     }
     multiply(x->A2, x->N, a, n, a, x->held);
     multiply(x->A2, x->T, a, n, d, A21);
-    if (s == STATUS_OK && !solve(x->held, a, A21, d)) {
-        s = fail(why, "the consistent values could not be found at t = %.6g", t);
+    if (!solve(x->held, a, A21, d)) {
+        return fail(why, "the consistent values could not be found at t = %.6g", t);
     }
     for (int i = 0; i < a * d; i++) {
         A21[i] = 0 - A21[i];
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* All rates, A11 and Omega A21. */
@@ -232,12 +231,12 @@ static double complex refined(const double *matrix, int d, const double complex 
 static status eigenvalues(state *x, const double *matrix, double complex *values, message *why)
 {
     int d = x->d;
-    status s = matrix_eigenvalues(matrix, d, values, x->left, x->right, why);
+    TRY(matrix_eigenvalues(matrix, d, values, x->left, x->right, why));
     double largest = 0;
-    for (int i = 0; i < d && s == STATUS_OK; i++) {
+    for (int i = 0; i < d; i++) {
         largest = fmax(largest, cabs(values[i]));
     }
-    for (int i = 0; i < d && s == STATUS_OK && d > 1; i++) {
+    for (int i = 0; i < d && d > 1; i++) {
         double size = 0;
         double complex better = refined(matrix, d, x->left, x->right, i, &size);
         bool is_better = isfinite(size) && cabs(better - values[i]) <= 1e-8 * largest;
@@ -245,7 +244,7 @@ static status eigenvalues(state *x, const double *matrix, double complex *values
         bool is_rest = fabs(creal(values[i])) <= 8 * d * DBL_EPSILON * (is_better ? size : largest);
         values[i] = is_rest ? CMPLX(0, cimag(values[i])) : values[i];
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* lambda, and for each y^H Omega A21 x / y^H x with its eigenvectors; where those are of no use, as
@@ -259,8 +258,8 @@ static status find_modes(state *x, reduced *out, message *why)
     for (int i = 0; i < d; i++) {
         mean += x->turned[i * d + i] / d;
     }
-    status s = eigenvalues(x, x->A11, values, why);
-    for (int k = 0; k < d && s == STATUS_OK; k++) {
+    TRY(eigenvalues(x, x->A11, values, why));
+    for (int k = 0; k < d; k++) {
         double complex both = 0, through = 0;
         for (int i = 0; i < d; i++) {
             both += conj(left[i * d + k]) * right[i * d + k];
@@ -272,7 +271,7 @@ static status find_modes(state *x, reduced *out, message *why)
         out->modes[k] = (spin_mode){.lambda = values[k], .omega = omega};
     }
     out->count = d;
-    return s;
+    return STATUS_OK;
 }
 
 /* How large the entries are, together. */
@@ -302,20 +301,21 @@ status reduce_at(const equation *e, int differential, double t, reduced *out, fr
 {
     state *x = NULL;
     *out = (reduced){0};
-    status s = memory_allocate(&x, 1, sizeof *x, why);
-    s = s == STATUS_OK ? open_state(e, t, x, why) : s;
-    if (s == STATUS_OK && x->d != differential) {
-        s = refuse(why, "the rank of E is %d at t = %.6g and %d elsewhere; it must be constant",
-                   x->d, t, differential);
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&x, 1, sizeof *x, why));
+    TRY_OR_END(open_state(e, t, x, why));
+    if (x->d != differential) {
+        TRY_OR_END(refuse(why,
+                          "the rank of E is %d at t = %.6g and %d elsewhere; it must be constant",
+                          x->d, t, differential));
     }
-    s = s == STATUS_OK ? find_rates(x, t, rates, why) : s;
-    s = s == STATUS_OK ? find_modes(x, out, why) : s;
-    if (s == STATUS_OK) {
-        x->s[0] = 0;
-        s = matrix_svd(rates->Omega, x->d, x->n - x->d, NULL, x->s, NULL, why);
-        out->spin = x->s[0];
-        find_scales(x, rates, out);
-    }
+    TRY_OR_END(find_rates(x, t, rates, why));
+    TRY_OR_END(find_modes(x, out, why));
+    x->s[0] = 0;
+    TRY_OR_END(matrix_svd(rates->Omega, x->d, x->n - x->d, NULL, x->s, NULL, why));
+    out->spin = x->s[0];
+    find_scales(x, rates, out);
+end:
     free(x);
     return s;
 }

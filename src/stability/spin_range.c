@@ -285,19 +285,21 @@ static status find_range(const method *m, spin_define *define, spin_range *out, 
 {
     phi *p = NULL;
     *out = (spin_range){0};
-    status s = phi_compile(m, MOTION_SHEAR, &p, why);
-    s = s == STATUS_OK ? find_set(p, define, 0, out, why) : s;
-    int slack = s == STATUS_OK && p->exact != NULL ? spin_slack(m) : 0;
+    spin_range *loose = NULL;
+    status s = STATUS_OK;
+    TRY_OR_END(phi_compile(m, MOTION_SHEAR, &p, why));
+    TRY_OR_END(find_set(p, define, 0, out, why));
+    int slack = p->exact != NULL ? spin_slack(m) : 0;
     if (slack > 0) {
-        spin_range *loose = NULL;
-        s = memory_allocate(&loose, 1, sizeof *loose, why);
-        s = s == STATUS_OK ? find_set(p, define, slack, loose, why) : s;
-        if (s == STATUS_OK && !are_alike(out, loose)) {
+        TRY_OR_END(memory_allocate(&loose, 1, sizeof *loose, why));
+        TRY_OR_END(find_set(p, define, slack, loose, why));
+        if (!are_alike(out, loose)) {
             *out = *loose;
             out->up_to_rounding = ldexp(1, -slack);
         }
-        free(loose);
     }
+end:
+    free(loose);
     phi_destroy(p);
     return s;
 }

@@ -12,16 +12,14 @@ static status make_room(windows *set, message *why)
     }
     window *larger = NULL;
     int capacity = 2 * set->capacity + 4;
-    status s = memory_allocate(&larger, (size_t)capacity, sizeof *larger, why);
-    if (s == STATUS_OK && set->count > 0) {
+    TRY(memory_allocate(&larger, (size_t)capacity, sizeof *larger, why));
+    if (set->count > 0) {
         memcpy(larger, set->list, (size_t)set->count * sizeof *larger);
     }
-    if (s == STATUS_OK) {
-        free(set->list);
-        set->list = larger;
-        set->capacity = capacity;
-    }
-    return s;
+    free(set->list);
+    set->list = larger;
+    set->capacity = capacity;
+    return STATUS_OK;
 }
 
 status windows_append(windows *set, window w, message *why)
@@ -32,11 +30,9 @@ status windows_append(windows *set, window w, message *why)
         last->to_closed = w.to_closed;
         return STATUS_OK;
     }
-    status s = make_room(set, why);
-    if (s == STATUS_OK) {
-        set->list[set->count++] = w;
-    }
-    return s;
+    TRY(make_room(set, why));
+    set->list[set->count++] = w;
+    return STATUS_OK;
 }
 
 status windows_everything(windows *out, message *why)
@@ -63,22 +59,21 @@ status windows_intersect(windows *set, const windows *other, quad by, message *w
     windows common = {0};
     status s = STATUS_OK;
     int i = 0, j = 0;
-    while (i < set->count && j < other->count && s == STATUS_OK) {
+    while (i < set->count && j < other->count) {
         window scaled = other->list[j], both;
         scaled.from /= by;
         scaled.to /= by;
         if (overlap(&set->list[i], &scaled, &both)) {
-            s = windows_append(&common, both, why);
+            TRY_OR_END(windows_append(&common, both, why));
         }
         *(set->list[i].to < scaled.to ? &i : &j) += 1;
     }
-    if (s != STATUS_OK) {
-        windows_clear(&common);
-        return s;
-    }
-    windows_clear(set);
+    windows swapped = *set;
     *set = common;
-    return STATUS_OK;
+    common = swapped;
+end:
+    windows_clear(&common);
+    return s;
 }
 
 void windows_clear(windows *set)
