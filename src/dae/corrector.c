@@ -48,11 +48,11 @@ status corrector_init(corrector *c, const problem *p, bool careful, message *why
         size_t count;
     } arrays[] = {
         {&c->Fx, n * n}, {&c->Fxd, n * n}, {&c->matrix, n * n}, {&c->scale, n}, {&c->change, n}};
-    status ok = memory_allocate(&c->pivot, n, sizeof *c->pivot, why);
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0] && ok == STATUS_OK; i++) {
-        ok = memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why);
+    TRY(memory_allocate(&c->pivot, n, sizeof *c->pivot, why));
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        TRY(memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why));
     }
-    return ok;
+    return STATUS_OK;
 }
 
 void corrector_clear(corrector *c)

@@ -249,11 +249,10 @@ static status allocate(embedded *e, message *why)
     } arrays[] = {{&e->x, n},         {&e->old, n},  {&e->next, n},
                   {&e->old_slope, n}, {&e->y, n},    {&e->stages, n * ((size_t)e->method.size + 1)},
                   {&e->weight, n},    {&e->error, n}};
-    status ok = STATUS_OK;
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0] && ok == STATUS_OK; i++) {
-        ok = memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why);
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        TRY(memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why));
     }
-    return ok;
+    return STATUS_OK;
 }
 
 status embedded_create(const method *m, const problem *p, const embedded_options *options,
@@ -265,30 +264,25 @@ status embedded_create(const method *m, const problem *p, const embedded_options
         return refuse(why, "%s has %d constraints; ODEs are accepted", p->name,
                       p->size - p->differential);
     }
-    status ok = adaptive_check(options->relative, options->absolute, options->first_step,
-                               options->largest_step, options->most_steps, why);
-    ok = ok == STATUS_OK ? memory_allocate(&e, 1, sizeof *e, why) : ok;
-    if (ok != STATUS_OK) {
-        return ok;
-    }
+    TRY(adaptive_check(options->relative, options->absolute, options->first_step,
+                       options->largest_step, options->most_steps, why));
+    TRY(memory_allocate(&e, 1, sizeof *e, why));
+    status s = STATUS_OK;
     method_tableau(m, &e->method);
-    ok = check_method(m, &e->method, why);
-    if (ok == STATUS_OK) {
-        const method_info *info = method_describe(m);
-        const tableau *a = &e->method;
-        e->of = p;
-        e->options = *options;
-        e->order = 1 + (info->order < info->embedded_order ? info->order : info->embedded_order);
-        e->last_is_next =
-            memcmp(a->A + a->size * (a->size - 1), a->b, (size_t)a->size * sizeof *a->b) == 0;
-        ok = allocate(e, why);
-    }
-    if (ok != STATUS_OK) {
-        embedded_destroy(e);
-        return ok;
-    }
+    TRY_OR_END(check_method(m, &e->method, why));
+    const method_info *info = method_describe(m);
+    const tableau *a = &e->method;
+    e->of = p;
+    e->options = *options;
+    e->order = 1 + (info->order < info->embedded_order ? info->order : info->embedded_order);
+    e->last_is_next =
+        memcmp(a->A + a->size * (a->size - 1), a->b, (size_t)a->size * sizeof *a->b) == 0;
+    TRY_OR_END(allocate(e, why));
     *out = e;
-    return STATUS_OK;
+    e = NULL;
+end:
+    embedded_destroy(e);
+    return s;
 }
 
 void embedded_destroy(embedded *e)

@@ -16,11 +16,10 @@ status frame_init(frame *f, int size, int differential, bool is_complex, message
 {
     size_t n = (size_t)size;
     *f = (frame){.size = size, .differential = differential, .is_complex = is_complex};
-    status s = memory_allocate(&f->Q, n * n, sizeof *f->Q, why);
-    s = s == STATUS_OK ? memory_allocate(&f->Qd, n * n, sizeof *f->Qd, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&f->old, n * n, sizeof *f->old, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&f->new, n * n, sizeof *f->new, why) : s;
-    return s;
+    TRY(memory_allocate(&f->Q, n * n, sizeof *f->Q, why));
+    TRY(memory_allocate(&f->Qd, n * n, sizeof *f->Qd, why));
+    TRY(memory_allocate(&f->old, n * n, sizeof *f->old, why));
+    return memory_allocate(&f->new, n * n, sizeof *f->new, why);
 }
 
 void frame_clear(frame *f)

@@ -19,22 +19,24 @@ static double generic(int i)
     return 2 * (x - floor(x)) - 1;
 }
 
-status measure_start(stepper *s, const problem *p, double t0, double h, message *why)
+status measure_start(stepper *of, const problem *p, double t0, double h, message *why)
 {
-    int n = p->size, history = stepper_history(s);
+    int n = p->size, history = stepper_history(of);
     double *states = NULL;
-    status ok = memory_allocate(&states, (size_t)(history * n), sizeof *states, why);
-    for (int l = 0; l < history && ok == STATUS_OK; l++) {
+    TRY(memory_allocate(&states, (size_t)(history * n), sizeof *states, why));
+    status s = STATUS_OK;
+    for (int l = 0; l < history; l++) {
         for (int i = 0; i < n; i++) {
             states[l * n + i] = generic(l * n + i);
         }
-        if (stepper_is_projected(s)) { /* else the second solution is off the constraints */
-            ok = initial_values(p, t0 - (history - 1 - l) * h, states + l * n, why);
+        if (stepper_is_projected(of)) { /* else the second solution is off the constraints */
+            TRY_OR_END(initial_values(p, t0 - (history - 1 - l) * h, states + l * n, why));
         }
     }
-    ok = ok == STATUS_OK ? stepper_start(s, t0, h, states, why) : ok;
+    s = stepper_start(of, t0, h, states, why);
+end:
     free(states);
-    return ok;
+    return s;
 }
 
 /* u as one complex number; of several observed numbers, their norm. */

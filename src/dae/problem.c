@@ -282,14 +282,10 @@ status problem_from_linear(const linear_definition *definition, const void *data
     problem *p = NULL;
     linear *l = NULL;
     *out = NULL;
-    status s = memory_allocate(&p, 1, sizeof *p, why);
-    s = s == STATUS_OK ? memory_allocate(&l, 1, sizeof *l, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&l->data, (size_t)data_size, 1, why) : s;
-    if (s != STATUS_OK) {
-        linear_destroy(l);
-        free(p);
-        return s;
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&p, 1, sizeof *p, why));
+    TRY_OR_END(memory_allocate(&l, 1, sizeof *l, why));
+    TRY_OR_END(memory_allocate(&l->data, (size_t)data_size, 1, why));
     memcpy(l->data, data, (size_t)data_size);
     l->of = *definition;
     *p = (problem){.size = parts * definition->size,
@@ -314,4 +310,8 @@ status problem_from_linear(const linear_definition *definition, const void *data
     }
     *out = p;
     return STATUS_OK;
+end:
+    linear_destroy(l);
+    free(p);
+    return s;
 }

@@ -379,8 +379,8 @@ status problem_entry_create(const problem_entry *e, const double *values, proble
                             message *why)
 {
     *out = NULL;
-    status s = problem_parameter_check(e->name, e->parameters, e->parameter_count, values, why);
-    return s == STATUS_OK ? e->create(values, out, why) : s;
+    TRY(problem_parameter_check(e->name, e->parameters, e->parameter_count, values, why));
+    return e->create(values, out, why);
 }
 
 const problem_entry *problems_test_equation(motion moves)

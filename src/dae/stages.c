@@ -46,11 +46,11 @@ status stages_init(stages *s, const problem *p, int blocks, const newton_options
                   {&s->y, n},
                   {&s->yd, n},
                   {&s->r, n}};
-    status ok = memory_allocate(&s->pivot, all, sizeof *s->pivot, why);
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0] && ok == STATUS_OK; i++) {
-        ok = memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why);
+    TRY(memory_allocate(&s->pivot, all, sizeof *s->pivot, why));
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        TRY(memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why));
     }
-    return ok;
+    return STATUS_OK;
 }
 
 void stages_clear(stages *s)

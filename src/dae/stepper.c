@@ -301,18 +301,18 @@ static status allocate(stepper *s, const stepper_options *options, message *why)
     } arrays[] = {{&s->states, history * n},   {&s->slopes, history * n}, {&s->next, n},
                   {&s->next_slope, n},         {&s->K, blocks * n},       {&s->y, n},
                   {&s->bases, 2 * blocks * n}, {&s->E_old, n * n},        {&s->E_new, n * n}};
-    status ok = memory_allocate(&s->pivot, n, sizeof *s->pivot, why);
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0] && ok == STATUS_OK; i++) {
-        ok = memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why);
+    TRY(memory_allocate(&s->pivot, n, sizeof *s->pivot, why));
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        TRY(memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why));
     }
     int together = s->is_sequential || s->method.kind == METHOD_MULTISTEP ? 1 : s->method.size;
     const newton_options *newton = options != NULL ? &options->newton : NULL;
-    ok = ok == STATUS_OK ? stages_init(&s->stages, p, together, newton, why) : ok;
-    if (ok == STATUS_OK && s->method.spin) {
-        ok = frame_init(&s->frame, p->size, p->differential, p->is_complex, why);
+    TRY(stages_init(&s->stages, p, together, newton, why));
+    if (s->method.spin) {
+        TRY(frame_init(&s->frame, p->size, p->differential, p->is_complex, why));
         s->frame.thaws = options != NULL && options->thaw_frames;
     }
-    return ok;
+    return STATUS_OK;
 }
 
 status stepper_create(const method *m, const problem *p, const stepper_options *options,
@@ -461,13 +461,13 @@ status stepper_start_exact(stepper *s, double t, double h, message *why)
     }
     double *states = NULL;
     int n = s->of->size;
-    status ok = memory_allocate(&states, (size_t)(s->history * n), sizeof *states, why);
-    for (int l = 0; l < s->history && ok == STATUS_OK; l++) {
+    TRY(memory_allocate(&states, (size_t)(s->history * n), sizeof *states, why));
+    for (int l = 0; l < s->history; l++) {
         s->of->exact(s->of->data, t - (s->history - 1 - l) * h, states + l * n);
     }
-    ok = ok == STATUS_OK ? stepper_start(s, t, h, states, why) : ok;
+    status started = stepper_start(s, t, h, states, why);
     free(states);
-    return ok;
+    return started;
 }
 
 double stepper_time(const stepper *s)

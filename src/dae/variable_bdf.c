@@ -306,13 +306,12 @@ static status allocate(variable_bdf *b, message *why)
         size_t count;
     } arrays[] = {{&b->xd, n},    {&b->next, n},     {&b->next_xd, n}, {&b->e, n},
                   {&b->guess, n}, {&b->guess_xd, n}, {&b->weight, n},  {&b->test_weight, n}};
-    status ok = memory_allocate(&b->tested, n, sizeof *b->tested, why);
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0] && ok == STATUS_OK; i++) {
-        ok = memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why);
+    TRY(memory_allocate(&b->tested, n, sizeof *b->tested, why));
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        TRY(memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why));
     }
-    ok = ok == STATUS_OK ? differences_init(&b->history, b->of->size, why) : ok;
-    return ok == STATUS_OK ? corrector_init(&b->corrector, b->of, b->options.careful_newton, why)
-                           : ok;
+    TRY(differences_init(&b->history, b->of->size, why));
+    return corrector_init(&b->corrector, b->of, b->options.careful_newton, why);
 }
 
 status variable_bdf_create(const problem *p, const variable_options *options, variable_bdf **out,
@@ -320,26 +319,23 @@ status variable_bdf_create(const problem *p, const variable_options *options, va
 {
     variable_bdf *b = NULL;
     *out = NULL;
-    status ok = check_options(p, options, why);
-    ok = ok == STATUS_OK ? memory_allocate(&b, 1, sizeof *b, why) : ok;
-    if (ok != STATUS_OK) {
-        return ok;
-    }
+    TRY(check_options(p, options, why));
+    TRY(memory_allocate(&b, 1, sizeof *b, why));
     b->of = p;
     b->options = *options;
     b->options.tested = NULL;
     b->options.most_order = options->most_order > 0 ? options->most_order : VARIABLE_BDF_MOST_ORDER;
-    ok = allocate(b, why);
-    for (int i = 0; i < p->size && ok == STATUS_OK; i++) {
+    status s = STATUS_OK;
+    TRY_OR_END(allocate(b, why));
+    for (int i = 0; i < p->size; i++) {
         b->tested[i] = options->tested == NULL || options->tested[i];
         b->tested_count += b->tested[i] ? 1 : 0;
     }
-    if (ok != STATUS_OK) {
-        variable_bdf_destroy(b);
-        return ok;
-    }
     *out = b;
-    return STATUS_OK;
+    b = NULL;
+end:
+    variable_bdf_destroy(b);
+    return s;
 }
 
 void variable_bdf_destroy(variable_bdf *b)
@@ -362,12 +358,9 @@ status variable_bdf_start(variable_bdf *b, double t, const double *x, const doub
                           message *why)
 {
     size_t bytes = (size_t)b->of->size * sizeof *x;
-    status ok = adaptive_check_start(b->of, "values", t, x, why);
-    if (ok == STATUS_OK && xd != NULL) {
-        ok = adaptive_check_start(b->of, "derivative", t, xd, why);
-    }
-    if (ok != STATUS_OK) {
-        return ok;
+    TRY(adaptive_check_start(b->of, "values", t, x, why));
+    if (xd != NULL) {
+        TRY(adaptive_check_start(b->of, "derivative", t, xd, why));
     }
     memset(b->next_xd, 0, bytes);
     step_outcome o = xd == NULL ? initial_derivative(b->of, t, x, b->next_xd) : STEP_DONE;

@@ -301,21 +301,17 @@ static void refine_chain(tracer *t, const vertex *chain, int count, bool closed,
 }
 
 /* Makes a curve of what is in the polyline. */
-static void store_curve(tracer *t, const polyline *from, bool closed, contour *out)
+static status store_curve(tracer *t, const polyline *from, bool closed, contour *out)
 {
-    if (t->level.status != STATUS_OK) {
-        return;
-    }
     curve *c = &out->curves[out->count++];
     *c = (curve){.count = from->count, .closed = closed};
-    t->level.status = memory_allocate(&c->x, (size_t)from->count, sizeof *c->x, t->level.why);
-    if (t->level.status == STATUS_OK) {
-        t->level.status = memory_allocate(&c->y, (size_t)from->count, sizeof *c->y, t->level.why);
-    }
-    for (int i = 0; i < from->count && t->level.status == STATUS_OK; i++) {
+    TRY(memory_allocate(&c->x, (size_t)from->count, sizeof *c->x, t->level.why));
+    TRY(memory_allocate(&c->y, (size_t)from->count, sizeof *c->y, t->level.why));
+    for (int i = 0; i < from->count; i++) {
         c->x[i] = from->points[i].x;
         c->y[i] = from->points[i].y;
     }
+    return STATUS_OK;
 }
 
 /* Copies the vertices from `first` on to the chain and marks them. */
@@ -331,9 +327,9 @@ static int follow(tracer *t, int first, vertex *chain)
     return count;
 }
 
-static void collect_curves(tracer *t, bool closed, vertex *chain, polyline *line, contour *out)
+static status collect_curves(tracer *t, bool closed, vertex *chain, polyline *line, contour *out)
 {
-    for (int i = 0; i < t->count && t->level.status == STATUS_OK; i++) {
+    for (int i = 0; i < t->count; i++) {
         int before = t->vertices[i].previous;
         if (before == VISITED || (!closed && before != NONE)) {
             continue;
@@ -343,38 +339,34 @@ static void collect_curves(tracer *t, bool closed, vertex *chain, polyline *line
             continue; /* a single point: nothing to draw */
         }
         refine_chain(t, chain, count, closed, line);
-        store_curve(t, line, closed, out);
+        TRY(t->level.status);
+        TRY(store_curve(t, line, closed, out));
     }
+    return STATUS_OK;
 }
 
 /* Open curves first, from their beginnings; what is left then is closed. */
-static void chain_vertices(tracer *t, contour *out)
+static status chain_vertices(tracer *t, contour *out)
 {
     vertex *chain = NULL;
     polyline line = {0};
-    if (t->level.status == STATUS_OK) {
-        t->level.status = memory_allocate(&chain, (size_t)t->count, sizeof *chain, t->level.why);
-    }
-    if (t->level.status == STATUS_OK) {
-        /* A curve has two vertices at least. */
-        size_t most = (size_t)t->count / 2 + 1;
-        t->level.status = memory_allocate(&out->curves, most, sizeof *out->curves, t->level.why);
-    }
-    if (t->level.status == STATUS_OK) {
-        collect_curves(t, false, chain, &line, out);
-        collect_curves(t, true, chain, &line, out);
-    }
+    size_t most = (size_t)t->count / 2 + 1; /* a curve has two vertices at least */
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&chain, (size_t)t->count, sizeof *chain, t->level.why));
+    TRY_OR_END(memory_allocate(&out->curves, most, sizeof *out->curves, t->level.why));
+    TRY_OR_END(collect_curves(t, false, chain, &line, out));
+    s = collect_curves(t, true, chain, &line, out);
+end:
     free(line.points);
     free(chain);
+    return s;
 }
 
 static status allocate_row(const tracer *t, grid_row *row)
 {
     size_t columns = (size_t)t->view->width + 2;
-    status s = level_row_init(&row->signs, &t->level);
-    return s == STATUS_OK
-               ? memory_allocate(&row->crossing, columns, sizeof *row->crossing, t->level.why)
-               : s;
+    TRY(level_row_init(&row->signs, &t->level));
+    return memory_allocate(&row->crossing, columns, sizeof *row->crossing, t->level.why);
 }
 
 static void free_row(grid_row *row)
@@ -389,27 +381,30 @@ static status prepare(tracer *t, int branch, message *why)
     const view *v = t->view;
     t->pixel_x = (v->x1 - v->x0) / v->width;
     t->pixel_y = (v->y1 - v->y0) / v->height;
-    status s = level_init(&t->level, r->field, r->phi, r->level, r->star, branch, why);
-    s = s == STATUS_OK ? allocate_row(t, &t->upper) : s;
-    return s == STATUS_OK ? allocate_row(t, &t->lower) : s;
+    TRY(level_init(&t->level, r->field, r->phi, r->level, r->star, branch, why));
+    TRY(allocate_row(t, &t->upper));
+    return allocate_row(t, &t->lower);
 }
 
 static status trace_branch(const contour_request *request, int branch, contour *out, message *why)
 {
     tracer t = {.request = request, .view = &request->field->view};
-    t.level.status = prepare(&t, branch, why);
+    status s = STATUS_OK;
+    TRY_OR_END(prepare(&t, branch, why));
     march(&t);
-    chain_vertices(&t, out);
-    if (t.level.status == STATUS_OK && !request->star) {
-        t.level.status = island_append(&t.level.slice, t.view, request->level, out, why);
+    TRY_OR_END(t.level.status);
+    TRY_OR_END(chain_vertices(&t, out));
+    if (!request->star) {
+        s = island_append(&t.level.slice, t.view, request->level, out, why);
     }
+end:
     out->crossings = t.count;
     out->evaluations = t.level.evaluations;
     level_clear(&t.level);
     free_row(&t.upper);
     free_row(&t.lower);
     free(t.vertices);
-    return t.level.status;
+    return s;
 }
 
 /* Turns a curve round if the growth is not above the level to the left of its middle. */
@@ -439,11 +434,13 @@ static void orient(level *growth, const curve *c)
 static status orient_all(const contour_request *r, contour *out, message *why)
 {
     level growth;
-    status s = level_init(&growth, r->field, r->phi, r->level, r->star, 0, why);
-    for (int i = 0; i < out->count && s == STATUS_OK; i++) {
+    status s = STATUS_OK;
+    TRY_OR_END(level_init(&growth, r->field, r->phi, r->level, r->star, 0, why));
+    for (int i = 0; i < out->count; i++) {
         orient(&growth, &out->curves[i]);
-        s = growth.status;
+        TRY_OR_END(growth.status);
     }
+end:
     level_clear(&growth);
     return s;
 }
@@ -453,13 +450,12 @@ static status orient_all(const contour_request *r, contour *out, message *why)
 static status trace_both(const contour_request *request, contour *out, message *why)
 {
     contour part[2] = {0};
-    status s = trace_branch(request, 1, &part[0], why);
-    s = s == STATUS_OK ? trace_branch(request, -1, &part[1], why) : s;
-    if (s == STATUS_OK) {
-        size_t count = (size_t)part[0].count + (size_t)part[1].count;
-        s = memory_allocate(&out->curves, count, sizeof *out->curves, why);
-    }
-    for (int n = 0; n < 2 && s == STATUS_OK; n++) {
+    status s = STATUS_OK;
+    TRY_OR_END(trace_branch(request, 1, &part[0], why));
+    TRY_OR_END(trace_branch(request, -1, &part[1], why));
+    size_t count = (size_t)part[0].count + (size_t)part[1].count;
+    TRY_OR_END(memory_allocate(&out->curves, count, sizeof *out->curves, why));
+    for (int n = 0; n < 2; n++) {
         for (int i = 0; i < part[n].count; i++) {
             out->curves[out->count++] = part[n].curves[i];
         }
@@ -467,9 +463,11 @@ static status trace_both(const contour_request *request, contour *out, message *
         out->crossings += part[n].crossings;
         out->evaluations += part[n].evaluations;
     }
+    s = orient_all(request, out, why);
+end:
     contour_clear(&part[0]);
     contour_clear(&part[1]);
-    return s == STATUS_OK ? orient_all(request, out, why) : s;
+    return s;
 }
 
 status contour_trace(const contour_request *request, contour *out, message *why)

@@ -264,11 +264,10 @@ static status allocate_layers(unsigned layers, bool fits, field *f, message *why
         {.layer = &f->star, .wanted = (layers & FIELD_STAR) != 0, .size = sizeof *f->star},
         {.layer = &f->outside, .wanted = (layers & FIELD_OUTSIDE) != 0, .size = sizeof *f->outside},
     };
-    status s = STATUS_OK;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && s == STATUS_OK; i++) {
-        s = allocate_layer(rows[i].layer, rows[i].wanted, fits, n, rows[i].size, why);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        TRY(allocate_layer(rows[i].layer, rows[i].wanted, fits, n, rows[i].size, why));
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status prepare(job *j, message *why)
@@ -276,13 +275,8 @@ static status prepare(job *j, message *why)
     const view *v = &j->f->view;
     j->slice_count = v->plane == PLANE_Z ? 1 : j->f->rows;
     j->columns = (v->width + TILE_WIDTH - 1) / TILE_WIDTH;
-    status s = memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why);
-    if (s == STATUS_OK) {
-        s = memory_allocate(&j->slices, (size_t)j->slice_count, sizeof *j->slices, why);
-    }
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why));
+    TRY(memory_allocate(&j->slices, (size_t)j->slice_count, sizeof *j->slices, why));
     for (int i = 0; i < v->width; i++) {
         j->x[i] = view_x(v, i);
     }
@@ -310,10 +304,7 @@ static void compute_pass(job *j, int coarse)
 
 status field_recompute(const field_request *request, int first, int rows, field *out, message *why)
 {
-    status s = view_check(&request->view, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(view_check(&request->view, why));
     if (request->view.plane == PLANE_PARAMETERS) {
         return refuse(why, "a plane of parameters is not predicted, only measured");
     }
@@ -332,25 +323,22 @@ status field_recompute(const field_request *request, int first, int rows, field 
         return refuse(why, "the order star is shown in the plain chart at one w");
     }
     job *j = NULL;
-    s = memory_allocate(&j, 1, sizeof *j, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&j, 1, sizeof *j, why));
+    status s = STATUS_OK;
     j->request = request;
     j->f = out;
-    s = allocate_layers(request->layers, fits, out, why);
-    s = s == STATUS_OK ? prepare(j, why) : s;
-    if (s == STATUS_OK) {
-        if (request->passed != NULL) {
-            compute_pass(j, COARSE);
-        }
-        compute_pass(j, 1);
-        s = is_stopped(j) ? STATUS_NO : STATUS_OK;
-        out->shifted = atomic_load(&j->decided_in[PRECISION_SHIFTED]);
-        out->in_quad = atomic_load(&j->decided_in[PRECISION_QUAD]);
-        out->in_integers = atomic_load(&j->decided_in[PRECISION_EXACT]);
-        out->open = atomic_load(&j->decided_in[PRECISION_OPEN]);
+    TRY_OR_END(allocate_layers(request->layers, fits, out, why));
+    TRY_OR_END(prepare(j, why));
+    if (request->passed != NULL) {
+        compute_pass(j, COARSE);
     }
+    compute_pass(j, 1);
+    s = is_stopped(j) ? STATUS_NO : STATUS_OK;
+    out->shifted = atomic_load(&j->decided_in[PRECISION_SHIFTED]);
+    out->in_quad = atomic_load(&j->decided_in[PRECISION_QUAD]);
+    out->in_integers = atomic_load(&j->decided_in[PRECISION_EXACT]);
+    out->open = atomic_load(&j->decided_in[PRECISION_OPEN]);
+end:
     for (int i = 0; j->slices != NULL && i < j->slice_count; i++) {
         slice_clear(&j->slices[i]);
     }

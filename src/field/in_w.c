@@ -21,11 +21,11 @@ status in_w_source_init(in_w_source *s, const phi *p, bool inverted, bool mirror
         .degree = info->degree, .degree_z = info->degree_z, .degree_w = info->degree_w};
     size_t length =
         (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1) * (size_t)(info->degree_w + 1);
-    status ok = memory_allocate(&s->c, length, sizeof *s->c, why);
-    ok = ok == STATUS_OK ? memory_allocate(&s->fine, length, sizeof *s->fine, why) : ok;
+    TRY(memory_allocate(&s->c, length, sizeof *s->c, why));
+    TRY(memory_allocate(&s->fine, length, sizeof *s->fine, why));
     double largest = 0;
     size_t at = 0;
-    for (int j = 0; j <= info->degree && ok == STATUS_OK; j++) {
+    for (int j = 0; j <= info->degree; j++) {
         for (int i = 0; i <= info->degree_z; i++) {
             for (int k = 0; k <= info->degree_w; k++) {
                 s->fine[at] = phi_coefficient_wide(p, j, inverted ? info->degree_z - i : i,
@@ -36,12 +36,12 @@ status in_w_source_init(in_w_source *s, const phi *p, bool inverted, bool mirror
     }
     /* By a power of two, which rounds nothing. */
     int exponent = largest > 0 ? -ilogb(largest) - 1 : 0;
-    for (size_t n = 0; n < length && ok == STATUS_OK; n++) {
+    for (size_t n = 0; n < length; n++) {
         s->fine[n].high = ldexp(s->fine[n].high, exponent);
         s->fine[n].low = ldexp(s->fine[n].low, exponent);
         s->c[n] = s->fine[n].high;
     }
-    return ok;
+    return STATUS_OK;
 }
 
 void in_w_source_clear(in_w_source *s)

@@ -163,11 +163,8 @@ static status insert(const island_search *e, const trail *back, const trail *ahe
 {
     int behind = back->count > 0 ? back->count - 1 : 0, added = behind + ahead->count;
     size_t room = (size_t)c->count + (size_t)added, after = (size_t)(c->count - before);
-    status s = memory_resize(&c->x, room, sizeof *c->x, why);
-    s = s == STATUS_OK ? memory_resize(&c->y, room, sizeof *c->y, why) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_resize(&c->x, room, sizeof *c->x, why));
+    TRY(memory_resize(&c->y, room, sizeof *c->y, why));
     memmove(c->x + before + added, c->x + before, after * sizeof *c->x);
     memmove(c->y + before + added, c->y + before, after * sizeof *c->y);
     for (int n = 0; n < added; n++) {
@@ -209,20 +206,20 @@ static status follow(island_search *e, const arc_point *start, message *why)
     trail ahead = {0}, back = {0};
     contour *all = e->curves;
     e->reach = 0; /* there may be more than the last time */
-    status s = walk(e, start, 1, &ahead, why);
-    if (s == STATUS_OK && (ahead.end == WALK_OUTSIDE || ahead.end == WALK_KNOWN)) {
-        s = walk(e, start, -1, &back, why);
+    status s = STATUS_OK;
+    TRY_OR_END(walk(e, start, 1, &ahead, why));
+    if (ahead.end == WALK_OUTSIDE || ahead.end == WALK_KNOWN) {
+        TRY_OR_END(walk(e, start, -1, &back, why));
     }
     bool is_open = ahead.end == WALK_OUTSIDE && back.end == WALK_OUTSIDE;
-    if (s == STATUS_OK && (ahead.end == WALK_CLOSED || is_open)) {
-        s = memory_resize(&all->curves, (size_t)all->count + 1, sizeof *all->curves, why);
-        if (s == STATUS_OK) {
-            all->curves[all->count++] = (curve){.closed = !is_open};
-            s = insert(e, &back, &ahead, 0, &all->curves[all->count - 1], why);
-        }
-    } else if (s == STATUS_OK && is_tip(e, &back, &ahead)) {
-        s = insert(e, &back, &ahead, back.point + 1, &all->curves[back.curve], why);
+    if (ahead.end == WALK_CLOSED || is_open) {
+        TRY_OR_END(memory_resize(&all->curves, (size_t)all->count + 1, sizeof *all->curves, why));
+        all->curves[all->count++] = (curve){.closed = !is_open};
+        TRY_OR_END(insert(e, &back, &ahead, 0, &all->curves[all->count - 1], why));
+    } else if (is_tip(e, &back, &ahead)) {
+        TRY_OR_END(insert(e, &back, &ahead, back.point + 1, &all->curves[back.curve], why));
     }
+end:
     free(ahead.u);
     free(back.u);
     return s;
@@ -232,17 +229,15 @@ static status follow(island_search *e, const arc_point *start, message *why)
 static status follow_everywhere(island_search *e, double complex z, double complex sigma,
                                 message *why)
 {
-    status s = STATUS_OK;
     arc_point start;
     double turn_around = e->plane.is_log ? 2 * pi : INFINITY;
-    for (double complex u = first_place(e, z); is_inside(e, u) && s == STATUS_OK;
-         u += CMPLX(0, turn_around)) {
+    for (double complex u = first_place(e, z); is_inside(e, u); u += CMPLX(0, turn_around)) {
         if (arc_land(&e->plane, u, sigma, e->pixel, &start) && arc_is_largest(&e->plane, &start) &&
             arc_step(&e->plane, &start) > 64 * start.uncertain) {
-            s = follow(e, &start, why);
+            TRY(follow(e, &start, why));
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* The z at which sigma is a root; how many there are. */
@@ -270,20 +265,19 @@ status island_append(const slice *s, const view *v, double level, contour *curve
                        .unit_y = is_log ? pi : 1,
                        .plane = {.slice = s, .is_log = is_log, .level = level}};
     int samples = s->degree == 1 ? 2 : MANY_ANGLES;
-    status ok = STATUS_OK;
     if (v->plane != PLANE_Z || v->every_w) {
         return STATUS_OK;
     }
     e.pixel = fmin(e.unit_x * (v->x1 - v->x0) / v->width, e.unit_y * (v->y1 - v->y0) / v->height);
     e.plane.longest_step = longest_step * e.pixel;
-    for (int n = 0; n < samples && ok == STATUS_OK; n++) {
+    for (int n = 0; n < samples; n++) {
         /* No symmetry of a method distinguishes these. */
         double complex sigma = level * cexp(CMPLX(0, 0.6180339887498949 + 2 * pi * n / samples));
         double complex z[MAX_Z + 1];
         int count = places_of(&e, sigma, z);
-        for (int i = 0; i < count && ok == STATUS_OK; i++) {
-            ok = follow_everywhere(&e, z[i], sigma, why);
+        for (int i = 0; i < count; i++) {
+            TRY(follow_everywhere(&e, z[i], sigma, why));
         }
     }
-    return ok;
+    return STATUS_OK;
 }

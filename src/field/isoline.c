@@ -54,23 +54,22 @@ static status add_piece(contour *out, int *room, const double *x, const double *
     }
     curve *c = &out->curves[out->count];
     *c = (curve){.count = 2};
-    status s = memory_allocate(&c->x, 2, sizeof *c->x, why);
-    s = s == STATUS_OK ? memory_allocate(&c->y, 2, sizeof *c->y, why) : s;
     out->count++; /* cleared with the contour in every case */
-    for (int i = 0; i < 2 && s == STATUS_OK; i++) {
+    TRY(memory_allocate(&c->x, 2, sizeof *c->x, why));
+    TRY(memory_allocate(&c->y, 2, sizeof *c->y, why));
+    for (int i = 0; i < 2; i++) {
         c->x[i] = x[i];
         c->y[i] = y[i];
     }
-    return s;
+    return STATUS_OK;
 }
 
 status isoline_trace(const field *f, contour *out, message *why)
 {
-    status s = STATUS_OK;
     int room = 0;
     *out = (contour){0};
-    for (int row = 0; row + 1 < f->rows && s == STATUS_OK; row++) {
-        for (int column = 0; column + 1 < f->view.width && s == STATUS_OK; column++) {
+    for (int row = 0; row + 1 < f->rows; row++) {
+        for (int column = 0; column + 1 < f->view.width; column++) {
             static const int right[] = {0, 1, 1, 0}, down[] = {0, 0, 1, 1};
             corner c[4];
             bool is_known = true;
@@ -82,10 +81,10 @@ status isoline_trace(const field *f, contour *out, message *why)
             }
             double x[4], y[4];
             int count = is_known ? crossings(c, x, y) : 0;
-            for (int i = 0; i + 1 < count && s == STATUS_OK; i += 2) {
-                s = add_piece(out, &room, x + i, y + i, why);
+            for (int i = 0; i + 1 < count; i += 2) {
+                TRY(add_piece(out, &room, x + i, y + i, why));
             }
         }
     }
-    return s;
+    return STATUS_OK;
 }

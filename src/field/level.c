@@ -56,12 +56,12 @@ status level_init(level *l, const field *f, const phi *p, double value, bool sta
     l->trusted = value == 1 ? trusted_near_circle : trusted_elsewhere;
     l->slice_w = NAN;
     set_slice(l, v->y0);
-    status s = l->status;
-    s = s == STATUS_OK ? memory_allocate(&l->x, (size_t)v->width + 2, sizeof *l->x, why) : s;
-    for (int i = 0; i < v->width + 2 && s == STATUS_OK; i++) {
+    TRY(l->status);
+    TRY(memory_allocate(&l->x, (size_t)v->width + 2, sizeof *l->x, why));
+    for (int i = 0; i < v->width + 2; i++) {
         l->x[i] = view_x(v, i - 1);
     }
-    return s == STATUS_OK && v->every_w ? worst_init(&l->worst, p, v, why) : s;
+    return v->every_w ? worst_init(&l->worst, p, v, why) : STATUS_OK;
 }
 
 void level_clear(level *l)
@@ -75,9 +75,8 @@ status level_row_init(level_row *row, const level *l)
 {
     size_t columns = (size_t)l->view->width + 2;
     *row = (level_row){0};
-    status s = memory_allocate(&row->growth, columns, sizeof *row->growth, l->why);
-    return s == STATUS_OK ? memory_allocate(&row->above, columns + 8, sizeof *row->above, l->why)
-                          : s;
+    TRY(memory_allocate(&row->growth, columns, sizeof *row->growth, l->why));
+    return memory_allocate(&row->above, columns + 8, sizeof *row->above, l->why);
 }
 
 void level_row_clear(level_row *row)

@@ -10,15 +10,13 @@ status slice_take(slice *out, const phi *p, double w, bool inverted, message *wh
     size_t length = (size_t)(info->degree + 1) * (size_t)(info->degree_z + 1);
     precise *more = NULL;
     *out = (slice){.degree = info->degree, .degree_z = info->degree_z, .accuracy = slice_accuracy};
-    status s = precise_create(p, w, inverted, &more, why);
-    s = s == STATUS_OK ? memory_allocate(&out->owned, 2 * length, sizeof *out->owned, why) : s;
+    TRY(precise_create(p, w, inverted, &more, why));
     out->more = more;
-    if (s == STATUS_OK) {
-        precise_numbers(more, out->owned, out->owned + length);
-        out->c = out->owned;
-        out->error = out->owned + length;
-    }
-    return s;
+    TRY(memory_allocate(&out->owned, 2 * length, sizeof *out->owned, why));
+    precise_numbers(more, out->owned, out->owned + length);
+    out->c = out->owned;
+    out->error = out->owned + length;
+    return STATUS_OK;
 }
 
 void slice_clear(slice *s)

@@ -70,19 +70,21 @@ status spectrum_parse(const char *label, const char *data, size_t length, spectr
     for (size_t i = 0; i < length; i++) {
         lines += data[i] == '\n';
     }
-    status s = memory_allocate(&out->values, lines < SPECTRUM_MOST ? lines : SPECTRUM_MOST,
-                               sizeof *out->values, why);
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&out->values, lines < SPECTRUM_MOST ? lines : SPECTRUM_MOST,
+                               sizeof *out->values, why));
     const char *end = data + length;
     int number = 1;
-    for (const char *at = data; at < end && s == STATUS_OK; number++) {
+    for (const char *at = data; at < end; number++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         const char *stop = newline != NULL ? newline : end;
-        s = read_line(label, number, at, stop, out, why);
+        TRY_OR_END(read_line(label, number, at, stop, out, why));
         at = newline != NULL ? newline + 1 : end;
     }
-    if (s == STATUS_OK && out->count == 0) {
-        s = refuse(why, "%.200s: holds no eigenvalue; 're,im' lines are expected", label);
+    if (out->count == 0) {
+        TRY_OR_END(refuse(why, "%.200s: holds no eigenvalue; 're,im' lines are expected", label));
     }
+end:
     if (s != STATUS_OK) {
         spectrum_clear(out);
     }
@@ -94,8 +96,8 @@ status spectrum_read(const char *path, spectrum *out, message *why)
     char *data = NULL;
     size_t length = 0;
     *out = (spectrum){0};
-    status s = file_read(path, LARGEST_FILE, &data, &length, why);
-    s = s == STATUS_OK ? spectrum_parse(path, data, length, out, why) : s;
+    TRY(file_read(path, LARGEST_FILE, &data, &length, why));
+    status s = spectrum_parse(path, data, length, out, why);
     free(data);
     return s;
 }
@@ -153,14 +155,14 @@ static status transform(const double *stencil, int length, double dx, spectrum *
         s->values[(s->count - offset) % s->count] += stencil[i] / scale;
     }
     bool vanishes = largest_part(s) == 0 && !is_zero(stencil, length);
-    status done = dft_forward(s->values, s->count, why);
-    if (done == STATUS_OK && (vanishes || isinf(largest_part(s)))) {
+    TRY(dft_forward(s->values, s->count, why));
+    if (vanishes || isinf(largest_part(s))) {
         return refuse(why,
                       "divided by dx^%d = %g^%d its eigenvalues are too %s; sizes from 1e-308 to "
                       "1e308 are accepted",
                       order, dx, order, vanishes ? "small" : "large");
     }
-    return done;
+    return STATUS_OK;
 }
 
 status spectrum_of_stencil(const double *stencil, int length, double dx, int points, spectrum *out,

@@ -27,8 +27,8 @@ status worst_init(worst *out, const phi *p, const view *v, message *why)
                       info->method);
     }
     bool inverted = v->chart == CHART_INFINITY;
-    status s = in_w_source_init(&out->phi, p, inverted, false, why);
-    return s == STATUS_OK ? in_w_source_init(&out->mirror, p, inverted, true, why) : s;
+    TRY(in_w_source_init(&out->phi, p, inverted, false, why));
+    return in_w_source_init(&out->mirror, p, inverted, true, why);
 }
 
 void worst_clear(worst *w)

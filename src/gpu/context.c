@@ -111,21 +111,18 @@ status context_create(gl_context **out, message *why)
 {
     *out = NULL;
     gl_context *c = NULL;
-    status s = find_libraries(why);
-    s = s == STATUS_OK ? memory_allocate(&c, 1, sizeof *c, why) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(find_libraries(why));
+    TRY(memory_allocate(&c, 1, sizeof *c, why));
     *c = (gl_context){
         .display = EGL_NO_DISPLAY, .context = EGL_NO_CONTEXT, .surface = EGL_NO_SURFACE};
-    s = open_display(c, why);
-    s = s == STATUS_OK ? make_context(c, why) : s;
-    if (s != STATUS_OK) {
-        context_destroy(c);
-        return s;
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(open_display(c, why));
+    TRY_OR_END(make_context(c, why));
     *out = c;
-    return STATUS_OK;
+    c = NULL;
+end:
+    context_destroy(c);
+    return s;
 }
 
 void context_destroy(gl_context *c)

@@ -75,11 +75,11 @@ static bool make_room(surface *s, GLint format, GLenum layout, int width, int he
 
 static status check_buffer(message *why)
 {
-    status s = check("make room for a picture", why);
-    if (s == STATUS_OK && glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-        s = fail(why, "OpenGL cannot draw into textures of floating-point numbers");
+    TRY(check("make room for a picture", why));
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+        return fail(why, "OpenGL cannot draw into textures of floating-point numbers");
     }
-    return s;
+    return STATUS_OK;
 }
 
 static void set_numbers(drawing *d, const program_uniforms *p, const draw_tile *t)
@@ -175,8 +175,10 @@ static void forget_sizes(drawing *d)
 status draw(drawing *d, const draw_tile *t, message *why)
 {
     glBindVertexArray(d->vertices);
-    status s = t->kind.degree > 2 ? draw_starts(d, t, why) : STATUS_OK;
-    s = s == STATUS_OK ? draw_field(d, t, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(t->kind.degree > 2 ? draw_starts(d, t, why) : STATUS_OK);
+    s = draw_field(d, t, why);
+end:
     if (s != STATUS_OK) {
         forget_sizes(d);
     }

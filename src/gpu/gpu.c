@@ -50,31 +50,28 @@ static status set_up(gpu *g, const char *folder, message *why)
     for (size_t i = 0; name[i] != '\0' && i + 1 < sizeof g->renderer; i++) {
         g->renderer[i] = (char)name[i];
     }
-    status s = program_cache_create(folder, &g->programs, why);
-    return s == STATUS_OK ? drawing_create(&g->drawing, why) : s;
+    TRY(program_cache_create(folder, &g->programs, why));
+    return drawing_create(&g->drawing, why);
 }
 
 status gpu_open(const char *shaders_folder, gpu **out, message *why)
 {
     *out = NULL;
-    gpu *g;
+    gpu *g = NULL;
     context_before before;
-    status s = memory_allocate(&g, 1, sizeof *g, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    s = context_create(&g->context, why);
-    s = s == STATUS_OK ? context_enter(g->context, &before, why) : s;
+    TRY(memory_allocate(&g, 1, sizeof *g, why));
+    status s = STATUS_OK;
+    TRY_OR_END(context_create(&g->context, why));
+    TRY_OR_END(context_enter(g->context, &before, why));
+    s = set_up(g, shaders_folder, why);
+    context_leave(g->context, &before);
     if (s == STATUS_OK) {
-        s = set_up(g, shaders_folder, why);
-        context_leave(g->context, &before);
+        *out = g;
+        g = NULL;
     }
-    if (s != STATUS_OK) {
-        gpu_close(g);
-        return s;
-    }
-    *out = g;
-    return STATUS_OK;
+end:
+    gpu_close(g);
+    return s;
 }
 
 void gpu_close(gpu *g)
@@ -199,13 +196,9 @@ static status prepare(job *j, message *why)
     j->slice_length = (size_t)shader_number_count(&j->kind);
     j->slice_count = v->plane == PLANE_Z ? 1 : v->height;
     size_t count = j->slice_length * (size_t)j->slice_count;
-    status s = memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why);
-    s = s == STATUS_OK ? memory_allocate(&j->slices, (size_t)j->slice_count, sizeof *j->slices, why)
-                       : s;
-    s = s == STATUS_OK ? memory_allocate(&j->numbers, count, 4 * sizeof *j->numbers, why) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why));
+    TRY(memory_allocate(&j->slices, (size_t)j->slice_count, sizeof *j->slices, why));
+    TRY(memory_allocate(&j->numbers, count, 4 * sizeof *j->numbers, why));
     for (int i = 0; i < v->width; i++) {
         j->x[i] = view_x(v, i);
     }
@@ -254,22 +247,20 @@ static status compute(gpu *g, job *j, message *why)
     const view *v = &j->f->view;
     const program_pair *programs;
     int side = drawing_tile_side(g->drawing);
-    status s = program_find(g->programs, &j->kind, &programs, why);
-    for (int row = 0; s == STATUS_OK && row < v->height; row += side) {
+    TRY(program_find(g->programs, &j->kind, &programs, why));
+    for (int row = 0; row < v->height; row += side) {
         int end = row + side < v->height ? row + side : v->height;
-        for (int column = 0; s == STATUS_OK && column < v->width; column += side) {
+        for (int column = 0; column < v->width; column += side) {
             draw_tile t = tile_at(j, column, row, side);
             t.programs = programs;
-            s = is_cancelled(j) ? STATUS_NO : draw(g->drawing, &t, why);
+            TRY(is_cancelled(j) ? STATUS_NO : draw(g->drawing, &t, why));
         }
-        if (s == STATUS_OK) {
-            j->strip_first = row;
-            j->strip_end = end;
-            work_share((end - row + STRIP - 1) / STRIP, j->request->jobs, settle_strip, j,
-                       j->request->cancel);
-        }
+        j->strip_first = row;
+        j->strip_end = end;
+        work_share((end - row + STRIP - 1) / STRIP, j->request->jobs, settle_strip, j,
+                   j->request->cancel);
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status make_room(field *f, const view *v, message *why)
@@ -290,8 +281,8 @@ static status make_room(field *f, const view *v, message *why)
         return STATUS_OK;
     }
     size_t pixels = (size_t)v->width * (size_t)v->height;
-    status s = memory_allocate(&f->growth, pixels, sizeof *f->growth, why);
-    return s == STATUS_OK ? memory_allocate(&f->verdict, pixels, sizeof *f->verdict, why) : s;
+    TRY(memory_allocate(&f->growth, pixels, sizeof *f->growth, why));
+    return memory_allocate(&f->verdict, pixels, sizeof *f->verdict, why);
 }
 
 static status compute_in_context(gpu *g, job *j, message *why)
@@ -313,24 +304,23 @@ status gpu_field(gpu *g, const field_request *request, field *out, message *why)
     }
     const phi_info *info = phi_describe(request->phi);
     job *j = NULL;
-    status s = make_room(out, &request->view, why);
-    s = s == STATUS_OK ? memory_allocate(&j, 1, sizeof *j, why) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(make_room(out, &request->view, why));
+    TRY(memory_allocate(&j, 1, sizeof *j, why));
+    status s = STATUS_OK;
     j->request = request;
     j->f = out;
     j->kind = (shader_kind){
         .degree = info->degree, .degree_z = info->degree_z, .plane = request->view.plane};
     j->frame = factors_frame_of(&request->view);
-    s = prepare(j, why);
-    s = s == STATUS_OK ? compute_in_context(g, j, why) : s;
-    s = s == STATUS_OK && is_cancelled(j) ? STATUS_NO : s;
+    TRY_OR_END(prepare(j, why));
+    TRY_OR_END(compute_in_context(g, j, why));
+    TRY_OR_END(is_cancelled(j) ? STATUS_NO : STATUS_OK);
     g->undecided = (double)atomic_load(&j->undecided) /
                    ((double)request->view.width * (double)request->view.height);
-    if (s == STATUS_OK && request->passed != NULL) {
+    if (request->passed != NULL) {
         request->passed(request->context, 1);
     }
+end:
     for (int i = 0; j->slices != NULL && i < j->slice_count; i++) {
         slice_clear(&j->slices[i]);
     }

@@ -92,17 +92,13 @@ static status make_program(const program_cache *cache, shader_file which, const 
 {
     text source = {0};
     unsigned fragment = 0;
-    status s = shader_write(&cache->files, which, kind, &source, why);
-    if (s == STATUS_OK) {
-        s = compile(GL_FRAGMENT_SHADER, shader_file_name(which), source.data, &fragment, why);
-    }
-    if (s == STATUS_OK) {
-        s = link_program(cache, fragment, shader_file_name(which), &out->program, why);
-        glDeleteShader(fragment);
-    }
-    if (s == STATUS_OK) {
-        find_uniforms(out, kind);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(shader_write(&cache->files, which, kind, &source, why));
+    TRY_OR_END(compile(GL_FRAGMENT_SHADER, shader_file_name(which), source.data, &fragment, why));
+    TRY_OR_END(link_program(cache, fragment, shader_file_name(which), &out->program, why));
+    find_uniforms(out, kind);
+end:
+    glDeleteShader(fragment);
     text_clear(&source);
     return s;
 }
@@ -121,10 +117,12 @@ static status make_pair(const program_cache *cache, const shader_kind *kind, pro
                         : kind->degree == 2 ? SHADER_QUADRATIC
                                             : SHADER_REFINE;
     *out = (program_pair){0};
-    status s = make_program(cache, which, kind, &out->field, why);
-    if (s == STATUS_OK && which == SHADER_REFINE) {
-        s = make_program(cache, SHADER_START, kind, &out->start, why);
+    status s = STATUS_OK;
+    TRY_OR_END(make_program(cache, which, kind, &out->field, why));
+    if (which == SHADER_REFINE) {
+        TRY_OR_END(make_program(cache, SHADER_START, kind, &out->start, why));
     }
+end:
     if (s != STATUS_OK) {
         drop_pair(out);
     }
@@ -162,22 +160,17 @@ status program_find(program_cache *cache, const shader_kind *kind, const program
 status program_cache_create(const char *folder, program_cache **out, message *why)
 {
     *out = NULL;
-    program_cache *cache;
-    status s = memory_allocate(&cache, 1, sizeof *cache, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    s = shader_files_read(folder, &cache->files, why);
-    if (s == STATUS_OK) {
-        s = compile(GL_VERTEX_SHADER, shader_file_name(SHADER_VERTEX),
-                    cache->files.data[SHADER_VERTEX], &cache->vertex, why);
-    }
-    if (s != STATUS_OK) {
-        program_cache_destroy(cache);
-        return s;
-    }
+    program_cache *cache = NULL;
+    TRY(memory_allocate(&cache, 1, sizeof *cache, why));
+    status s = STATUS_OK;
+    TRY_OR_END(shader_files_read(folder, &cache->files, why));
+    TRY_OR_END(compile(GL_VERTEX_SHADER, shader_file_name(SHADER_VERTEX),
+                       cache->files.data[SHADER_VERTEX], &cache->vertex, why));
     *out = cache;
-    return STATUS_OK;
+    cache = NULL;
+end:
+    program_cache_destroy(cache);
+    return s;
 }
 
 void program_cache_destroy(program_cache *cache)

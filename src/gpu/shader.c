@@ -299,7 +299,7 @@ status shader_write(const shader_files *files, shader_file which, const shader_k
                     text *out, message *why)
 {
     write_head(out, kind);
-    status s = write_body(names[SHADER_COMMON], files->data[SHADER_COMMON], kind, out, why);
-    s = s == STATUS_OK ? write_body(names[which], files->data[which], kind, out, why) : s;
-    return s == STATUS_OK && out->broken ? fail(why, "out of memory") : s;
+    TRY(write_body(names[SHADER_COMMON], files->data[SHADER_COMMON], kind, out, why));
+    TRY(write_body(names[which], files->data[which], kind, out, why));
+    return out->broken ? fail(why, "out of memory") : STATUS_OK;
 }

@@ -169,26 +169,24 @@ status encoder_open(const movie_request *request, encoder **out, message *why)
     char size[40], rate[40];
     encoder *e = NULL;
     *out = NULL;
-    status s = memory_allocate(&e, 1, sizeof *e, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&e, 1, sizeof *e, why));
+    status s = STATUS_OK;
     e->pipe = e->descriptor = -1;
-    s = output_open(request->path, request->force, &e->file, why);
-    if (s == STATUS_OK && output_path(e->file) == NULL) {
-        s = refuse(why, "-o %.200s: a film needs a file, not a pipe or a device", request->path);
+    TRY_OR_END(output_open(request->path, request->force, &e->file, why));
+    if (output_path(e->file) == NULL) {
+        TRY_OR_END(
+            refuse(why, "-o %.200s: a film needs a file, not a pipe or a device", request->path));
     }
-    if (s == STATUS_OK) {
-        /* By descriptor: a file that was removed cannot be made again under its name. */
-        char file[60];
-        e->descriptor = fcntl(output_descriptor(e->file), F_DUPFD, 10);
-        if (e->descriptor < 0) {
-            s = fail(why, "too few file descriptors are left to start ffmpeg (ulimit -n)");
-        }
-        snprintf(file, sizeof file, "file:/proc/self/fd/%d", e->descriptor);
-        make_arguments(request, file, size, rate, arguments);
-        s = s == STATUS_OK ? start(e, arguments, why) : s;
+    /* By descriptor: a file that was removed cannot be made again under its name. */
+    char file[60];
+    e->descriptor = fcntl(output_descriptor(e->file), F_DUPFD, 10);
+    if (e->descriptor < 0) {
+        TRY_OR_END(fail(why, "too few file descriptors are left to start ffmpeg (ulimit -n)"));
     }
+    snprintf(file, sizeof file, "file:/proc/self/fd/%d", e->descriptor);
+    make_arguments(request, file, size, rate, arguments);
+    s = start(e, arguments, why);
+end:
     if (s != STATUS_OK) {
         encoder_discard(&e);
     }
@@ -239,13 +237,14 @@ status encoder_finish(encoder **out, message *why)
     status s = STATUS_OK;
     fseek(e->complaints, 0, SEEK_END); /* it may complain and end well all the same */
     if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0 || ftell(e->complaints) > 0) {
-        s = complain(e, why);
+        TRY_OR_END(complain(e, why));
     }
-    if (s == STATUS_OK && output_is_empty(e->file)) {
-        s = fail(why,
-                 "ffmpeg wrote nothing; numbered pictures need none: FOLDER/ instead of a file");
+    if (output_is_empty(e->file)) {
+        TRY_OR_END(fail(
+            why, "ffmpeg wrote nothing; numbered pictures need none: FOLDER/ instead of a file"));
     }
-    s = s == STATUS_OK ? output_commit(&e->file, why) : s;
+    s = output_commit(&e->file, why);
+end:
     encoder_discard(out);
     return s;
 }

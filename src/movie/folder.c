@@ -199,21 +199,21 @@ static status write_recipe(folder *f, bool replaces, message *why)
 {
     output *to = NULL;
     int descriptor = -1;
-    status s = output_open(f->path, replaces, &to, why);
-    s = s == STATUS_OK ? output_write(to, f->recipe.data, f->recipe.length, why) : s;
-    if (s == STATUS_OK) {
-        descriptor = fcntl(output_descriptor(to), F_DUPFD_CLOEXEC, 0);
-        (void)!lock(f, descriptor); /* nobody else has it open */
-        if (replaces) {
-            remove_frames(f->request->path);
-        }
-        s = output_commit(&to, why);
+    status s = STATUS_OK;
+    TRY_OR_END(output_open(f->path, replaces, &to, why));
+    TRY_OR_END(output_write(to, f->recipe.data, f->recipe.length, why));
+    descriptor = fcntl(output_descriptor(to), F_DUPFD_CLOEXEC, 0);
+    (void)!lock(f, descriptor); /* nobody else has it open */
+    if (replaces) {
+        remove_frames(f->request->path);
     }
+    TRY_OR_END(output_commit(&to, why));
+    take_lock(f, descriptor);
+    f->made_recipe = true;
+    descriptor = -1;
+end:
     output_discard(&to);
-    if (s == STATUS_OK) {
-        take_lock(f, descriptor);
-        f->made_recipe = true;
-    } else if (descriptor >= 0) {
+    if (descriptor >= 0) {
         close(descriptor);
     }
     return s;

@@ -177,18 +177,13 @@ static status sample_colours(line *l, message *why)
     const movie_request *r = l->request;
     int count = r->frames < SAMPLES ? r->frames : SAMPLES;
     uint32_t *pixels = l->slots[0].pixels;
-    status s = STATUS_OK;
-    for (int i = 0; i < count && s == STATUS_OK; i++) {
+    for (int i = 0; i < count; i++) {
         int frame = count > 1 ? (int)((long)i * (r->frames - 1) / (count - 1)) : 0;
-        s = is_cancelled(r) ? STATUS_NO : r->draw(r->context, frame, pixels, why);
-        if (s == STATUS_OK) {
-            colour_table_count(l->table, pixels, (size_t)r->width * (size_t)r->height);
-        }
+        TRY(is_cancelled(r) ? STATUS_NO : r->draw(r->context, frame, pixels, why));
+        colour_table_count(l->table, pixels, (size_t)r->width * (size_t)r->height);
     }
-    if (s == STATUS_OK) {
-        colour_table_make(l->table);
-    }
-    return s;
+    colour_table_make(l->table);
+    return STATUS_OK;
 }
 
 static status line_init(line *l, const movie_request *r, int threads, message *why)
@@ -200,13 +195,15 @@ static status line_init(line *l, const movie_request *r, int threads, message *w
     l->size = is_gif ? count + 1024 : count * 3 / 2;
     pthread_mutex_init(&l->lock, NULL);
     pthread_cond_init(&l->moved, NULL);
-    status s = is_gif ? memory_allocate(&l->table, 1, sizeof *l->table, why) : STATUS_OK;
-    for (int i = 0; i < l->slot_count && s == STATUS_OK; i++) {
-        l->slots[i].frame = -1;
-        s = memory_allocate(&l->slots[i].pixels, count, sizeof(uint32_t), why);
-        s = s == STATUS_OK ? memory_allocate(&l->slots[i].bytes, l->size, 1, why) : s;
+    if (is_gif) {
+        TRY(memory_allocate(&l->table, 1, sizeof *l->table, why));
     }
-    return s;
+    for (int i = 0; i < l->slot_count; i++) {
+        l->slots[i].frame = -1;
+        TRY(memory_allocate(&l->slots[i].pixels, count, sizeof(uint32_t), why));
+        TRY(memory_allocate(&l->slots[i].bytes, l->size, 1, why));
+    }
+    return STATUS_OK;
 }
 
 static void line_clear(line *l)
@@ -220,38 +217,44 @@ static void line_clear(line *l)
     pthread_mutex_destroy(&l->lock);
 }
 
-static status make_film(const movie_request *r, message *why)
+enum { MOST_THREADS = 31 };
+
+/* All frames, by as many threads as can be started. */
+static status draw_and_write(line *l, int wanted, message *why)
 {
-    enum { MOST_THREADS = 31 };
     pthread_t threads[MOST_THREADS];
-    int wanted = r->jobs > 0 ? r->jobs : work_processors(), started = 0;
-    wanted = wanted > MOST_THREADS ? MOST_THREADS : wanted;
-    line *l = NULL;
-    status s = memory_allocate(&l, 1, sizeof *l, why);
-    if (s != STATUS_OK) {
-        return s;
+    int started = 0;
+    while (started < wanted && pthread_create(&threads[started], NULL, draw_frames, l) == 0) {
+        started++;
     }
-    s = line_init(l, r, wanted, why);
-    s = s == STATUS_OK ? encoder_open(r, &l->encoder, why) : s;
-    s = s == STATUS_OK && l->table != NULL ? sample_colours(l, why) : s;
-    if (s == STATUS_OK) {
-        while (started < wanted && pthread_create(&threads[started], NULL, draw_frames, l) == 0) {
-            started++;
-        }
-        if (started == 0) {
-            s = fail(why, "no thread to draw frames");
-        } else {
-            write_frames(l);
-        }
-        for (int i = 0; i < started; i++) {
-            pthread_join(threads[i], NULL);
-        }
+    if (started == 0) {
+        return fail(why, "no thread to draw frames");
     }
-    if (s == STATUS_OK && l->status != STATUS_OK) {
-        s = l->status;
+    write_frames(l);
+    for (int i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    if (l->status != STATUS_OK) {
         *why = l->why;
     }
-    s = s == STATUS_OK ? encoder_finish(&l->encoder, why) : s;
+    return l->status;
+}
+
+static status make_film(const movie_request *r, message *why)
+{
+    int wanted = r->jobs > 0 ? r->jobs : work_processors();
+    wanted = wanted > MOST_THREADS ? MOST_THREADS : wanted;
+    line *l = NULL;
+    TRY(memory_allocate(&l, 1, sizeof *l, why));
+    status s = STATUS_OK;
+    TRY_OR_END(line_init(l, r, wanted, why));
+    TRY_OR_END(encoder_open(r, &l->encoder, why));
+    if (l->table != NULL) {
+        TRY_OR_END(sample_colours(l, why));
+    }
+    TRY_OR_END(draw_and_write(l, wanted, why));
+    s = encoder_finish(&l->encoder, why);
+end:
     encoder_discard(&l->encoder);
     line_clear(l);
     free(l);
@@ -276,14 +279,14 @@ static status draw_from_folder(void *context, int frame, uint32_t *pixels, messa
     folder_picture(r->recipe, frame, path);
     int width = 0, height = 0;
     uint32_t *read = NULL;
-    status s = png_read(path, &read, &width, &height, why);
-    if (s == STATUS_OK && (width != r->width || height != r->height)) {
-        s = refuse(why, "%.300s: %dx%d pixels where %dx%d are expected", path, width, height,
-                   r->width, r->height);
+    status s = STATUS_OK;
+    TRY_OR_END(png_read(path, &read, &width, &height, why));
+    if (width != r->width || height != r->height) {
+        TRY_OR_END(refuse(why, "%.300s: %dx%d pixels where %dx%d are expected", path, width, height,
+                          r->width, r->height));
     }
-    if (s == STATUS_OK) {
-        memcpy(pixels, read, (size_t)width * (size_t)height * sizeof *read);
-    }
+    memcpy(pixels, read, (size_t)width * (size_t)height * sizeof *read);
+end:
     free(read);
     return s;
 }
@@ -295,20 +298,21 @@ status movie_join(const char *pictures, const movie_request *how, message *why)
     size_t length = 0;
     movie_request r = *how;
     folder_recipe(pictures, path);
-    status s = file_read(path, 1 << 20, &recipe, &length, why);
-    if (s == STATUS_OK && !folder_parse(recipe, &r)) {
-        s = refuse(why, "%.300s: is not the recipe of a film", path);
-    }
+    TRY(file_read(path, 1 << 20, &recipe, &length, why));
+    bool is_recipe = folder_parse(recipe, &r);
     free(recipe);
-    for (int i = 0; i < r.frames && s == STATUS_OK; i++) {
+    if (!is_recipe) {
+        return refuse(why, "%.300s: is not the recipe of a film", path);
+    }
+    for (int i = 0; i < r.frames; i++) {
         folder_picture(pictures, i, path);
         if (access(path, R_OK) != 0) {
-            s = refuse(why, "%.300s is missing: draw it with --resume first", path);
+            return refuse(why, "%.300s is missing: draw it with --resume first", path);
         }
     }
     r.recipe = pictures;
     r.draw = draw_from_folder;
     r.context = &r;
     r.progressed = NULL;
-    return s == STATUS_OK ? movie_make(&r, why) : s;
+    return movie_make(&r, why);
 }

@@ -33,12 +33,14 @@ static status write_picture(const movie_request *r, int frame, const uint32_t *p
     png_writer *png = NULL;
     const png_text texts[] = {{.key = "Software", .value = "spinscope"}};
     folder_picture(r->path, frame, path);
-    status s = output_open(path, r->resume || r->shards > 0, &to, why);
-    s = s == STATUS_OK ? png_begin(to, r->width, r->height, texts, 1, PNG_LEVEL, &png, why) : s;
-    s = s == STATUS_OK ? png_rows(png, pixels, r->height, why) : s;
-    s = s == STATUS_OK ? png_end(&png, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(output_open(path, r->resume || r->shards > 0, &to, why));
+    TRY_OR_END(png_begin(to, r->width, r->height, texts, 1, PNG_LEVEL, &png, why));
+    TRY_OR_END(png_rows(png, pixels, r->height, why));
+    TRY_OR_END(png_end(&png, why));
+    s = output_commit(&to, why);
+end:
     png_discard(&png);
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
     output_discard(&to);
     return s;
 }
@@ -52,11 +54,25 @@ static status begin(gallery *g, message *why)
     return s;
 }
 
+/* One picture: drawn, then written. */
+static status make_picture(gallery *g, int frame, message *why)
+{
+    const movie_request *r = g->request;
+    uint32_t *pixels = NULL;
+    TRY(memory_allocate(&pixels, (size_t)r->width * (size_t)r->height, sizeof *pixels, why));
+    status s = STATUS_OK;
+    TRY_OR_END(r->draw(r->context, frame, pixels, why));
+    TRY_OR_END(begin(g, why));
+    s = write_picture(r, frame, pixels, why);
+end:
+    free(pixels);
+    return s;
+}
+
 static void draw_picture(void *context, int index)
 {
     gallery *g = context;
     const movie_request *r = g->request;
-    uint32_t *pixels = NULL;
     message why;
     pthread_mutex_lock(&g->lock);
     status s = g->status;
@@ -64,11 +80,7 @@ static void draw_picture(void *context, int index)
     if (s != STATUS_OK) {
         return;
     }
-    s = memory_allocate(&pixels, (size_t)r->width * (size_t)r->height, sizeof *pixels, &why);
-    s = s == STATUS_OK ? r->draw(r->context, g->frames[index], pixels, &why) : s;
-    s = s == STATUS_OK ? begin(g, &why) : s;
-    s = s == STATUS_OK ? write_picture(r, g->frames[index], pixels, &why) : s;
-    free(pixels);
+    s = make_picture(g, g->frames[index], &why);
     pthread_mutex_lock(&g->lock);
     g->written[index] = s == STATUS_OK;
     g->done++;
@@ -98,10 +110,9 @@ static bool is_drawn(const char *path, int width, int height)
 static status choose_frames(gallery *g, message *why)
 {
     const movie_request *r = g->request;
-    status s = memory_allocate(&g->frames, (size_t)r->frames, sizeof *g->frames, why);
-    s = s == STATUS_OK ? memory_allocate(&g->written, (size_t)r->frames, sizeof *g->written, why)
-                       : s;
-    for (int i = 0; i < r->frames && s == STATUS_OK; i++) {
+    TRY(memory_allocate(&g->frames, (size_t)r->frames, sizeof *g->frames, why));
+    TRY(memory_allocate(&g->written, (size_t)r->frames, sizeof *g->written, why));
+    for (int i = 0; i < r->frames; i++) {
         char path[FOLDER_PATH_SIZE];
         bool is_mine = r->shards <= 0 || i % r->shards == r->shard - 1;
         folder_picture(r->path, i, path);
@@ -109,7 +120,7 @@ static status choose_frames(gallery *g, message *why)
             g->frames[g->count++] = i;
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status draw_all(gallery *g, message *why)
@@ -141,9 +152,11 @@ static void undo(gallery *g)
 status pictures_make(const movie_request *request, message *why)
 {
     gallery g = {.request = request};
-    status s = folder_claim(&g.folder, request, why);
-    s = s == STATUS_OK ? choose_frames(&g, why) : s;
-    s = s == STATUS_OK ? draw_all(&g, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(folder_claim(&g.folder, request, why));
+    TRY_OR_END(choose_frames(&g, why));
+    s = draw_all(&g, why);
+end:
     if (s == STATUS_BAD_INPUT) {
         undo(&g);
     }

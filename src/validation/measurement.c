@@ -324,18 +324,11 @@ status measurement_take(const measurement_request *request, measurement *out, me
     const view *v = &request->view;
     job j = {.request = request, .out = out, .telling = PTHREAD_MUTEX_INITIALIZER, .side = COARSE};
     *out = (measurement){.view = *v};
-    status s = check(request, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(check(request, why));
     size_t count = (size_t)v->width * (size_t)v->height;
-    s = memory_allocate(&out->rate, count, sizeof *out->rate, why);
-    s = s == STATUS_OK ? memory_allocate(&out->uncertainty, count, sizeof *out->uncertainty, why)
-                       : s;
-    s = s == STATUS_OK ? memory_allocate(&out->verdict, count, 1, why) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&out->rate, count, sizeof *out->rate, why));
+    TRY(memory_allocate(&out->uncertainty, count, sizeof *out->uncertainty, why));
+    TRY(memory_allocate(&out->verdict, count, 1, why));
     memset(out->verdict, GROWTH_NOT_MEASURED, count);
     method_tableau(request->method, &j.method);
     j.is_steady = measurement_is_steady(request);
@@ -377,14 +370,14 @@ status measurement_to_field(const measurement *m, field *out, message *why)
         [GROWTH_FAILED] = VERDICT_UNDEFINED,   [GROWTH_NOT_MEASURED] = VERDICT_UNDEFINED};
     size_t count = (size_t)m->view.width * (size_t)m->view.height;
     *out = (field){.view = m->view, .rows = m->view.height};
-    status s = memory_allocate(&out->growth, count, sizeof *out->growth, why);
-    s = s == STATUS_OK ? memory_allocate(&out->verdict, count, 1, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&out->exact, count, sizeof *out->exact, why) : s;
-    for (size_t i = 0; i < count && s == STATUS_OK; i++) {
+    TRY(memory_allocate(&out->growth, count, sizeof *out->growth, why));
+    TRY(memory_allocate(&out->verdict, count, 1, why));
+    TRY(memory_allocate(&out->exact, count, sizeof *out->exact, why));
+    for (size_t i = 0; i < count; i++) {
         bool has_number = m->verdict[i] != GROWTH_NOT_MEASURED;
         out->verdict[i] = (unsigned char)verdicts[m->verdict[i]];
         out->exact[i] = has_number ? exp(m->rate[i]) : NAN;
         out->growth[i] = (float)out->exact[i];
     }
-    return s;
+    return STATUS_OK;
 }

@@ -98,8 +98,8 @@ status validation_of(const field *predicted, const measurement *measured, valida
     const view *v = &measured->view;
     long count = (long)v->width * v->height;
     *out = (validation){.view = *v, .worst_column = -1, .worst_row = -1};
-    status s = memory_allocate(&out->agreement, (size_t)count, 1, why);
-    for (long i = 0; i < count && s == STATUS_OK; i++) {
+    TRY(memory_allocate(&out->agreement, (size_t)count, 1, why));
+    for (long i = 0; i < count; i++) {
         growth_verdict m = (growth_verdict)measured->verdict[i];
         double expected = predicted->exact[i];
         agreement a = compare(predicted, measured, i, out);
@@ -111,7 +111,7 @@ status validation_of(const field *predicted, const measurement *measured, valida
             note_difference(out, expected, measured->rate[i], i);
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 void validation_clear(validation *v)
