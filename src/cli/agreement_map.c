@@ -76,8 +76,8 @@ static void set_words(const agreement_map *map, figure *f)
 
 static status add_rings(const validation *v, figure_panel *p, message *why)
 {
-    status s = memory_allocate(&p->points, MOST_RINGS, sizeof *p->points, why);
-    for (int row = 0; row < v->view.height && s == STATUS_OK; row++) {
+    TRY(memory_allocate(&p->points, MOST_RINGS, sizeof *p->points, why));
+    for (int row = 0; row < v->view.height; row++) {
         for (int column = 0; column < v->view.width && p->point_count < MOST_RINGS; column++) {
             if (v->agreement[(size_t)row * (size_t)v->view.width + (size_t)column] == DISAGREE) {
                 p->points[p->point_count++] =
@@ -85,16 +85,14 @@ static status add_rings(const validation *v, figure_panel *p, message *why)
             }
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 status agreement_map_write(const agreement_map *map, const char *path, output *to, message *why)
 {
     figure f = {.shading = SHADE_KINDS, .legend = true, .panel_count = 1, .columns = 1};
-    status s = memory_allocate(&f.panels, 1, sizeof *f.panels, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&f.panels, 1, sizeof *f.panels, why));
+    status s = STATUS_OK;
     f.panels[0].view = map->validation->view;
     f.panels[0].kinds = map->validation->agreement;
     f.panels[0].rings = true;
@@ -102,9 +100,10 @@ status agreement_map_write(const agreement_map *map, const char *path, output *t
     const view *v = &map->validation->view;
     int smaller = v->width < v->height ? v->width : v->height;
     int scale = (SMALLEST_SIDE + smaller - 1) / smaller; /* whole pixels for each */
-    s = figure_fit(&f, scale * v->width, scale * v->height, why);
-    s = s == STATUS_OK ? add_rings(map->validation, &f.panels[0], why) : s;
-    s = s == STATUS_OK ? figure_write(&f, *format_of(path), map->command, to, why) : s;
+    TRY_OR_END(figure_fit(&f, scale * v->width, scale * v->height, why));
+    TRY_OR_END(add_rings(map->validation, &f.panels[0], why));
+    s = figure_write(&f, *format_of(path), map->command, to, why);
+end:
     free(f.panels[0].points);
     free(f.panels);
     return s;

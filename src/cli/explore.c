@@ -59,12 +59,12 @@ static status open_window(window_options *w, const char *size, message *why)
     w->hooks.stop = stop_inside;
     last_workspace(last, sizeof last);
     w->last = last[0] != '\0' && w->script == NULL && w->first == NULL ? last : NULL;
-    status s = read_size(size, &w->width, &w->height, why);
-    if (s == STATUS_OK && (w->width > WINDOW_MAX_SIDE || w->height > WINDOW_MAX_SIDE)) {
-        s = refuse(why, "--size %.80s: a window of up to %dx%d is accepted", size, WINDOW_MAX_SIDE,
-                   WINDOW_MAX_SIDE);
+    TRY(read_size(size, &w->width, &w->height, why));
+    if (w->width > WINDOW_MAX_SIDE || w->height > WINDOW_MAX_SIDE) {
+        return refuse(why, "--size %.80s: a window of up to %dx%d is accepted", size,
+                      WINDOW_MAX_SIDE, WINDOW_MAX_SIDE);
     }
-    return s == STATUS_OK ? window_run(w, why) : s;
+    return window_run(w, why);
 }
 
 status explore_lesson(const char *name, const char *size, message *why)
@@ -110,19 +110,25 @@ static int run(const command *self, int count, char **arguments)
                        .operand = "METHOD"};
     message why;
     window_options w = {.assets = assets_folder(), .initial = settings_initial(), .script = script};
-    status s = options_read(&o, self, count, arguments, &helped, &why);
-    if (s == STATUS_OK && !helped) {
-        session_watch_signals();
-        w.script = script;
-        s = workspace != NULL ? workspace_read(workspace, WORKSPACE_FROM_ANYBODY, &w.initial, &why)
-                              : s;
-        s = s == STATUS_OK && name != NULL ? settings_set(&w.initial, "method", name, &why) : s;
-        if (s == STATUS_OK && evaluator_text != NULL) {
-            s = settings_set(&w.initial, "engine", evaluator_text, &why);
-        }
-        s = s == STATUS_OK ? open_window(&w, size, &why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(options_read(&o, self, count, arguments, &helped, &why));
+    if (helped) {
+        return 0;
     }
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+    session_watch_signals();
+    w.script = script;
+    if (workspace != NULL) {
+        TRY_OR_END(workspace_read(workspace, WORKSPACE_FROM_ANYBODY, &w.initial, &why));
+    }
+    if (name != NULL) {
+        TRY_OR_END(settings_set(&w.initial, "method", name, &why));
+    }
+    if (evaluator_text != NULL) {
+        TRY_OR_END(settings_set(&w.initial, "engine", evaluator_text, &why));
+    }
+    s = open_window(&w, size, &why);
+end:
+    return s != STATUS_OK ? complain(self, s, &why) : 0;
 }
 
 const command explore_command = {

@@ -161,14 +161,14 @@ status handbook_print(const topic *about, message *why)
     size_t length = 0;
     text page = {0};
     snprintf(path, sizeof path, "%s/handbook/%s.md", assets_folder(), about->name);
-    status s = file_read(path, MOST_BYTES, &words, &length, why);
-    if (s == STATUS_OK) {
-        add_page(&page, words);
-        s = page.broken ? fail(why, "out of memory") : STATUS_OK;
-    }
-    if (s == STATUS_OK && page.data != NULL) {
+    status s = STATUS_OK;
+    TRY_OR_END(file_read(path, MOST_BYTES, &words, &length, why));
+    add_page(&page, words);
+    TRY_OR_END(page.broken ? fail(why, "out of memory") : STATUS_OK);
+    if (page.data != NULL) {
         fputs(page.data, stdout);
     }
+end:
     text_clear(&page);
     free(words);
     return s;

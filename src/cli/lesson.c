@@ -47,11 +47,8 @@ status list_lessons(const command *self, bool json, bool quiet, message *why)
 {
     lesson_names names;
     int width = 0;
-    status s = assets_need("lessons", why);
-    s = s == STATUS_OK ? lesson_list(assets_folder(), &names, why) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(assets_need("lessons", why));
+    TRY(lesson_list(assets_folder(), &names, why));
     cJSON *document = cJSON_CreateObject();
     cJSON *rows = cJSON_AddArrayToObject(document, "lessons");
     for (int i = 0; i < names.count; i++) {
@@ -98,24 +95,22 @@ static status make_film(const request *q, message *why)
     bool is_gif = f.format == MOVIE_GIF;
     const char *size = q->size_text != NULL ? q->size_text : is_gif ? "640x360" : "1280x720";
     const char *fps = q->fps_text != NULL ? q->fps_text : is_gif ? "10" : "30";
-    status s = read_size(size, &f.width, &f.height, why);
-    s = s == STATUS_OK ? read_positive("--fps", fps, &f.fps, why) : s;
-    s = s == STATUS_OK && q->quality_text != NULL ? read_quality(q->quality_text, &f.quality, why)
-                                                  : s;
-    if (s == STATUS_OK) {
-        f.quiet = q->quiet;
-        s = lesson_film_make(&f, why);
+    TRY(read_size(size, &f.width, &f.height, why));
+    TRY(read_positive("--fps", fps, &f.fps, why));
+    if (q->quality_text != NULL) {
+        TRY(read_quality(q->quality_text, &f.quality, why));
     }
-    return s;
+    f.quiet = q->quiet;
+    return lesson_film_make(&f, why);
 }
 
 /* The window, with the lesson on. */
 static status show(const request *q, message *why)
 {
     lesson *l = NULL;
-    status s = lesson_open(assets_folder(), q->name, &l, why); /* before a window is opened */
+    TRY(lesson_open(assets_folder(), q->name, &l, why)); /* before a window is opened */
     lesson_destroy(l);
-    return s == STATUS_OK ? explore_lesson(q->name, q->size_text, why) : s;
+    return explore_lesson(q->name, q->size_text, why);
 }
 
 /* What a request may be, so that some options cannot matter; in the order of mode_words. */
@@ -176,16 +171,18 @@ static int run(const command *self, int count, char **arguments)
                        .operands = &q.name,
                        .modes = mode_words,
                        .given = &given};
-    status s = options_read(&o, self, count, arguments, &helped, &why);
-    if (s == STATUS_OK && !helped) {
-        session_watch_signals();
-        s = options_refuse_idle(&o, modes_of(&q), &why);
-        s = s != STATUS_OK     ? s
-            : q.name == NULL   ? list_lessons(self, q.json, q.quiet, &why)
-            : q.output != NULL ? make_film(&q, &why)
-                               : show(&q, &why);
+    status s = STATUS_OK;
+    TRY_OR_END(options_read(&o, self, count, arguments, &helped, &why));
+    if (helped) {
+        return 0;
     }
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+    session_watch_signals();
+    TRY_OR_END(options_refuse_idle(&o, modes_of(&q), &why));
+    s = q.name == NULL     ? list_lessons(self, q.json, q.quiet, &why)
+        : q.output != NULL ? make_film(&q, &why)
+                           : show(&q, &why);
+end:
+    return s != STATUS_OK ? complain(self, s, &why) : 0;
 }
 
 const command lesson_command = {

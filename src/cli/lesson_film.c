@@ -34,13 +34,10 @@ static status open_player(player *p, message *why)
     p->explorer = NULL;
     p->now = beginning;
     p->next = 0;
-    status s = explorer_create(assets_folder(), &initial, NULL, &p->explorer, why);
-    if (s == STATUS_OK) {
-        explorer_resize(p->explorer, p->film->width, p->film->height, 1);
-        explorer_tick(p->explorer, p->now);
-        s = explorer_film(p->explorer, p->film->name, why);
-    }
-    return s;
+    TRY(explorer_create(assets_folder(), &initial, NULL, &p->explorer, why));
+    explorer_resize(p->explorer, p->film->width, p->film->height, 1);
+    explorer_tick(p->explorer, p->now);
+    return explorer_film(p->explorer, p->film->name, why);
 }
 
 static status problem_of(const player *p, message *why)
@@ -76,14 +73,13 @@ static void go_to(player *p, double then)
 static status draw(void *context, int frame, uint32_t *pixels, message *why)
 {
     player *p = context;
-    status s = frame < p->next ? open_player(p, why) : STATUS_OK;
-    if (s == STATUS_OK) {
-        go_to(p, beginning + frame / p->film->fps);
-        p->next = frame + 1;
-        s = problem_of(p, why);
-        s = s == STATUS_OK ? explorer_draw(p->explorer, pixels, p->film->width, why) : s;
+    if (frame < p->next) {
+        TRY(open_player(p, why));
     }
-    return s;
+    go_to(p, beginning + frame / p->film->fps);
+    p->next = frame + 1;
+    TRY(problem_of(p, why));
+    return explorer_draw(p->explorer, pixels, p->film->width, why);
 }
 
 static void tell(void *context, int done, int total)
@@ -98,20 +94,18 @@ static status rehearse(player *p, message *why)
     explorer *e = NULL;
     char line[1200];
     const settings initial = settings_initial();
-    status s = explorer_create(assets_folder(), &initial, NULL, &e, why);
+    status s = STATUS_OK;
+    TRY_OR_END(explorer_create(assets_folder(), &initial, NULL, &e, why));
     snprintf(line, sizeof line, "lesson %.1024s", p->film->name);
-    if (s == STATUS_OK) {
-        explorer_resize(e, LEAST_WIDTH, LEAST_HEIGHT, 1);
-        explorer_tick(e, beginning);
-        s = explorer_command(e, line, why);
+    explorer_resize(e, LEAST_WIDTH, LEAST_HEIGHT, 1);
+    explorer_tick(e, beginning);
+    TRY_OR_END(explorer_command(e, line, why));
+    for (int i = 0; i < 3 * LESSON_MAX_STEPS; i++) {
+        TRY_OR_END(explorer_command(e, "lesson-next", why));
     }
-    for (int i = 0; s == STATUS_OK && i < 3 * LESSON_MAX_STEPS; i++) {
-        s = explorer_command(e, "lesson-next", why);
-    }
-    if (s == STATUS_OK) {
-        const player tried = {.film = p->film, .explorer = e};
-        s = problem_of(&tried, why);
-    }
+    const player tried = {.film = p->film, .explorer = e};
+    s = problem_of(&tried, why);
+end:
     explorer_destroy(e);
     return s;
 }
@@ -119,20 +113,18 @@ static status rehearse(player *p, message *why)
 static status count_frames(const lesson_film *film, int *frames, message *why)
 {
     lesson *l = NULL;
-    status s = lesson_open(assets_folder(), film->name, &l, why);
-    if (s == STATUS_OK) {
-        double seconds = lesson_seconds(l), count = fmax(1, round(seconds * film->fps));
-        *frames = (int)fmin(count, MOVIE_MOST_FRAMES);
-        if (count > MOVIE_MOST_FRAMES) {
-            s = refuse(why,
-                       "--fps %g: %.0f seconds would be %.6g frames; at most %d are accepted, up "
-                       "to --fps %.6g",
-                       film->fps, seconds, count, MOVIE_MOST_FRAMES,
-                       floor(100 * MOVIE_MOST_FRAMES / seconds) / 100);
-        }
-    }
+    TRY(lesson_open(assets_folder(), film->name, &l, why));
+    double seconds = lesson_seconds(l), count = fmax(1, round(seconds * film->fps));
     lesson_destroy(l);
-    return s;
+    *frames = (int)fmin(count, MOVIE_MOST_FRAMES);
+    if (count > MOVIE_MOST_FRAMES) {
+        return refuse(why,
+                      "--fps %g: %.0f seconds would be %.6g frames; at most %d are accepted, up "
+                      "to --fps %.6g",
+                      film->fps, seconds, count, MOVIE_MOST_FRAMES,
+                      floor(100 * MOVIE_MOST_FRAMES / seconds) / 100);
+    }
+    return STATUS_OK;
 }
 
 /* What would be found only after the rehearsal. */
@@ -153,29 +145,29 @@ status lesson_film_make(const lesson_film *film, message *why)
     player p = {.film = film};
     char recipe[1200];
     int frames = 0;
-    status s = check(film, why);
-    s = s == STATUS_OK ? count_frames(film, &frames, why) : s;
-    s = s == STATUS_OK ? rehearse(&p, why) : s;
-    s = s == STATUS_OK ? open_player(&p, why) : s;
-    if (s == STATUS_OK) {
-        snprintf(recipe, sizeof recipe, "lesson %.1100s", film->name);
-        const movie_request request = {.path = film->path,
-                                       .format = film->format,
-                                       .quality = film->quality,
-                                       .width = film->width,
-                                       .height = film->height,
-                                       .frames = frames,
-                                       .fps = film->fps,
-                                       .jobs = 1, /* frames follow from those before */
-                                       .force = film->force,
-                                       .draw = draw,
-                                       .progressed = tell,
-                                       .context = &p,
-                                       .recipe = recipe};
-        progress_begin(&p.progress, "lesson", film->quiet);
-        s = movie_make(&request, why);
-        progress_end(&p.progress);
-    }
+    TRY(check(film, why));
+    TRY(count_frames(film, &frames, why));
+    status s = STATUS_OK;
+    TRY_OR_END(rehearse(&p, why));
+    TRY_OR_END(open_player(&p, why));
+    snprintf(recipe, sizeof recipe, "lesson %.1100s", film->name);
+    const movie_request request = {.path = film->path,
+                                   .format = film->format,
+                                   .quality = film->quality,
+                                   .width = film->width,
+                                   .height = film->height,
+                                   .frames = frames,
+                                   .fps = film->fps,
+                                   .jobs = 1, /* frames follow from those before */
+                                   .force = film->force,
+                                   .draw = draw,
+                                   .progressed = tell,
+                                   .context = &p,
+                                   .recipe = recipe};
+    progress_begin(&p.progress, "lesson", film->quiet);
+    s = movie_make(&request, why);
+    progress_end(&p.progress);
+end:
     explorer_destroy(p.explorer);
     return s;
 }

@@ -63,18 +63,17 @@ void warn(const command *self, bool quiet, const char *words)
 status open_method(const command *self, const char *name, bool quiet, method **out, message *why)
 {
     catalogue *c = NULL;
-    status s = catalogue_create(assets_folder(), &c, why);
-    if (s == STATUS_OK) {
-        s = catalogue_open(c, name, out, why);
-    }
+    TRY(catalogue_create(assets_folder(), &c, why));
+    status s = catalogue_open(c, name, out, why);
     catalogue_destroy(c);
-    if (s == STATUS_OK && method_describe(*out)->warning[0] != '\0') {
+    TRY(s);
+    if (method_describe(*out)->warning[0] != '\0') {
         char words[METHOD_NAME_SIZE + 440];
         snprintf(words, sizeof words, "warning: %s: %s", method_describe(*out)->name,
                  method_describe(*out)->warning);
         warn(self, quiet, words);
     }
-    return s;
+    return STATUS_OK;
 }
 
 cJSON *json_number(double x)

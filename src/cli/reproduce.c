@@ -108,7 +108,7 @@ static status check_folder(const reproduction *r, const char *const *names, mess
 {
     DIR *folder = r->folder != NULL && !r->force ? opendir(r->folder) : NULL;
     status s = STATUS_OK;
-    for (const struct dirent *e; folder != NULL && s == STATUS_OK && (e = readdir(folder));) {
+    for (const struct dirent *e; folder != NULL && (e = readdir(folder));) {
         bool taken = is_among(e->d_name, report_files);
         for (int i = 0; i < topic_count; i++) {
             taken =
@@ -116,6 +116,7 @@ static status check_folder(const reproduction *r, const char *const *names, mess
         }
         if (taken) {
             s = refuse(why, "%.200s/%.100s exists; --force overwrites it", r->folder, e->d_name);
+            break;
         }
     }
     if (folder != NULL) {
@@ -142,14 +143,15 @@ static status make_folder(const char *folder, bool *made, message *why)
 
 static status run_topics(reproduction *r, const char *const *names, message *why)
 {
-    catalogue *all = NULL;
-    status s = catalogue_create(assets_folder(), &all, why);
     int wanted = 0, done = 0;
     for (int i = 0; i < topic_count; i++) {
         wanted += is_wanted(names, topics[i].name);
     }
+    catalogue *all = NULL;
+    TRY(catalogue_create(assets_folder(), &all, why));
+    status s = STATUS_OK;
     r->all = all;
-    for (int i = 0; i < topic_count && s == STATUS_OK; i++) {
+    for (int i = 0; i < topic_count; i++) {
         if (is_wanted(names, topics[i].name)) {
             char words[80];
             progress shown;
@@ -157,8 +159,10 @@ static status run_topics(reproduction *r, const char *const *names, message *why
             progress_begin(&shown, words, false);
             s = topics[i].run(r, why);
             progress_end(&shown);
+            TRY_OR_END(s);
         }
     }
+end:
     catalogue_destroy(all);
     r->all = NULL;
     return s;
@@ -174,21 +178,22 @@ typedef struct files {
 static status files_open(files *f, const reproduction *r, const char *name, const char *ending,
                          message *why)
 {
-    text path = {0};
+    text path = {0}, shown = {0};
     text_add(&path, "%s/%s%s", r->folder, name, ending);
-    text shown = {0};
     text_add(&shown, "%s", path.data != NULL ? path.data : "");
     if (shown.data != NULL) {
         text_make_line(shown.data);
     }
     text_add(&f->paths, "  %s\n", shown.data != NULL ? shown.data : "");
     text_clear(&shown);
-    status s = path.broken || f->paths.broken ? fail(why, "out of memory") : STATUS_OK;
-    if (s == STATUS_OK && f->count == OUTPUT_MAX_OPEN) {
-        s = fail(why, "%.200s: a report has at most %d files", path.data, OUTPUT_MAX_OPEN);
+    status s = STATUS_OK;
+    TRY_OR_END(path.broken || f->paths.broken ? fail(why, "out of memory") : STATUS_OK);
+    if (f->count == OUTPUT_MAX_OPEN) {
+        TRY_OR_END(fail(why, "%.200s: a report has at most %d files", path.data, OUTPUT_MAX_OPEN));
     }
-    s = s == STATUS_OK ? output_open(path.data, r->force, &f->open[f->count], why) : s;
-    f->count += s == STATUS_OK;
+    TRY_OR_END(output_open(path.data, r->force, &f->open[f->count], why));
+    f->count++;
+end:
     text_clear(&path);
     return s;
 }
@@ -197,20 +202,20 @@ static status files_open(files *f, const reproduction *r, const char *name, cons
  * is known at once. */
 static status files_begin(files *f, const reproduction *r, message *why)
 {
-    status s = files_open(f, r, "report", ".html", why);
-    return s == STATUS_OK ? files_open(f, r, "report", ".pdf", why) : s;
+    TRY(files_open(f, r, "report", ".html", why));
+    return files_open(f, r, "report", ".pdf", why);
 }
 
 static status files_write(files *f, const reproduction *r, message *why)
 {
     const document *d = r->document;
-    status s = document_html(d, f->open[0], why);
-    s = s == STATUS_OK ? document_pdf(d, f->open[1], why) : s;
-    for (int i = 0; i < document_picture_count(d) && s == STATUS_OK; i++) {
-        s = files_open(f, r, document_picture_name(d, i), ".png", why);
-        s = s == STATUS_OK ? document_picture(d, i, f->open[f->count - 1], why) : s;
+    TRY(document_html(d, f->open[0], why));
+    TRY(document_pdf(d, f->open[1], why));
+    for (int i = 0; i < document_picture_count(d); i++) {
+        TRY(files_open(f, r, document_picture_name(d, i), ".png", why));
+        TRY(document_picture(d, i, f->open[f->count - 1], why));
     }
-    return s == STATUS_OK ? output_commit_all(f->open, f->count, why) : s;
+    return output_commit_all(f->open, f->count, why);
 }
 
 static void files_clear(files *f)
@@ -224,14 +229,14 @@ static void files_clear(files *f)
 static status write_report(files *f, const reproduction *r, message *why)
 {
     text summary = {0};
-    status s = files_write(f, r, why);
+    status s = STATUS_OK;
+    TRY_OR_END(files_write(f, r, why));
     document_summary(r->document, &summary);
-    if (s == STATUS_OK && summary.broken) {
-        s = fail(why, "out of memory");
+    if (summary.broken) {
+        TRY_OR_END(fail(why, "out of memory"));
     }
-    if (s == STATUS_OK) {
-        printf("%s\n%s", summary.data, f->paths.data);
-    }
+    printf("%s\n%s", summary.data, f->paths.data);
+end:
     text_clear(&summary);
     return s;
 }
@@ -240,29 +245,27 @@ static status print_text(const reproduction *r, message *why)
 {
     text words = {0};
     document_text(r->document, &words);
-    status s = words.broken ? fail(why, "out of memory") : STATUS_OK;
-    if (s == STATUS_OK) {
-        printf("%s", words.data);
-        if (document_picture_count(r->document) > 0) {
-            printf("\nThe pictures, and all of this as HTML and PDF: -o FOLDER\n");
-        }
+    status s = STATUS_OK;
+    TRY_OR_END(words.broken ? fail(why, "out of memory") : STATUS_OK);
+    printf("%s", words.data);
+    if (document_picture_count(r->document) > 0) {
+        printf("\nThe pictures, and all of this as HTML and PDF: -o FOLDER\n");
     }
+end:
     text_clear(&words);
     return s;
 }
 
 static status begin_document(reproduction *r, message *why)
 {
-    status s = document_create("Published results, computed again", &r->document, why);
-    if (s == STATUS_OK) {
-        document_origin(r->document, r->command_line, SPINSCOPE_VERSION);
-        document_paragraph(r->document,
-                           "Tables, figures and theorems about differential-algebraic equations "
-                           "and their discretisations. Every number that is called computed was "
-                           "computed for this report; every number that is called published was "
-                           "read from the publication.");
-    }
-    return s;
+    TRY(document_create("Published results, computed again", &r->document, why));
+    document_origin(r->document, r->command_line, SPINSCOPE_VERSION);
+    document_paragraph(r->document,
+                       "Tables, figures and theorems about differential-algebraic equations "
+                       "and their discretisations. Every number that is called computed was "
+                       "computed for this report; every number that is called published was "
+                       "read from the publication.");
+    return STATUS_OK;
 }
 
 /* *holds: the answer. */
@@ -270,17 +273,19 @@ static status reproduce(reproduction *r, const char *const *names, bool *holds, 
 {
     bool made = false;
     files f = {.count = 0};
-    status s = check_topics(names, why);
-    s = s == STATUS_OK ? check_folder(r, names, why) : s;
-    s = s == STATUS_OK ? make_folder(r->folder, &made, why) : s;
-    s = s == STATUS_OK && r->folder != NULL ? files_begin(&f, r, why) : s;
-    s = s == STATUS_OK ? begin_document(r, why) : s;
-    s = s == STATUS_OK ? run_topics(r, names, why) : s;
-    s = s == STATUS_OK && memory_failures() > 0 ? fail(why, "out of memory") : s;
-    if (s == STATUS_OK) {
-        *holds = document_holds(r->document);
-        s = r->folder != NULL ? write_report(&f, r, why) : print_text(r, why);
+    status s = STATUS_OK;
+    TRY_OR_END(check_topics(names, why));
+    TRY_OR_END(check_folder(r, names, why));
+    TRY_OR_END(make_folder(r->folder, &made, why));
+    if (r->folder != NULL) {
+        TRY_OR_END(files_begin(&f, r, why));
     }
+    TRY_OR_END(begin_document(r, why));
+    TRY_OR_END(run_topics(r, names, why));
+    TRY_OR_END(memory_failures() > 0 ? fail(why, "out of memory") : STATUS_OK);
+    *holds = document_holds(r->document);
+    s = r->folder != NULL ? write_report(&f, r, why) : print_text(r, why);
+end:
     files_clear(&f);
     if (s != STATUS_OK) {
         reproduce_films_remove(r);
@@ -335,17 +340,20 @@ static int run(const command *self, int count, char **arguments)
     message why;
     text line = {0}, details = {0};
     session_watch_signals();
-    status s = session_command_line(self, count, arguments, &line, &why);
+    status s = STATUS_OK;
+    TRY_OR_END(session_command_line(self, count, arguments, &line, &why));
     add_details(&details);
     command described = *self;
-    described.details = details.data != NULL ? details.data : "";
-    s = s == STATUS_OK && details.broken ? fail(&why, "out of memory") : s;
-    s = s == STATUS_OK ? options_read(&o, &described, count, arguments, &helped, &why) : s;
-    s = s == STATUS_OK ? options_refuse_idle(&o, folder == NULL ? NO_FOLDER : 0, &why) : s;
-    reproduction r = {.self = self, .folder = folder, .command_line = line.data, .force = force};
-    if (s == STATUS_OK && !helped) {
+    described.details = details.data;
+    TRY_OR_END(details.broken ? fail(&why, "out of memory") : STATUS_OK);
+    TRY_OR_END(options_read(&o, &described, count, arguments, &helped, &why));
+    TRY_OR_END(options_refuse_idle(&o, folder == NULL ? NO_FOLDER : 0, &why));
+    if (!helped) {
+        reproduction r = {
+            .self = self, .folder = folder, .command_line = line.data, .force = force};
         s = reproduce(&r, names, &holds, &why);
     }
+end:
     text_clear(&line);
     text_clear(&details);
     return s != STATUS_OK ? complain(self, s, &why) : holds || helped ? 0 : 1;

@@ -43,8 +43,7 @@ static bool is_expected(int way, int start, const ending *e)
 static status attract(reproduction *r, path paths[WAYS][STARTS], ending ends[WAYS][STARTS],
                       message *why)
 {
-    status s = STATUS_OK;
-    for (int i = 0; i < WAYS * STARTS && s == STATUS_OK; i++) {
+    for (int i = 0; i < WAYS * STARTS; i++) {
         int way = i / STARTS, k = i % STARTS;
         const double p[2] = {1, heights[k]};
         const experiment_of e = {.system = "pendulum",
@@ -58,16 +57,14 @@ static status attract(reproduction *r, path paths[WAYS][STARTS], ending ends[WAY
                                  .path = &paths[way][k]};
         lab_result result;
         run_errors errors;
-        s = path_allocate(&paths[way][k], why);
-        s = s == STATUS_OK ? reproduce_run(r, &e, &result, &errors, why) : s;
-        if (s == STATUS_OK) {
-            ends[way][k] = (ending){.off = result.drift[0],
-                                    .t = result.t,
-                                    .q = hypot(result.p[0], result.p[1]),
-                                    .early = result.outcome != STEP_DONE};
-        }
+        TRY(path_allocate(&paths[way][k], why));
+        TRY(reproduce_run(r, &e, &result, &errors, why));
+        ends[way][k] = (ending){.off = result.drift[0],
+                                .t = result.t,
+                                .q = hypot(result.p[0], result.p[1]),
+                                .early = result.outcome != STEP_DONE};
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* Unstabilised, g'' = 0 leaves g = g(0) + g'(0) t of what starts off the circle. */
@@ -187,19 +184,19 @@ status reproduce_attraction(reproduction *r, message *why)
     document *d = r->document;
     path paths[WAYS][STARTS] = {{{0}}};
     ending ends[WAYS][STARTS];
-    status s = attract(r, paths, ends, why);
-    if (s == STATUS_OK) {
-        document_section(d, "attraction",
-                         "Lecture notes, chapter 9, Example 6: the circle attracts when it is made "
-                         "to");
-        document_paragraph(d, "The pendulum with /g/ = 9.81 and /v/(0) = (0, −5), started on the "
-                              "circle and off it, integrated by dopri5 to 10^{−8}: the index-1 "
-                              "equations as they are, and stabilised by −/γFh/(/x/) with /h/ the "
-                              "constraint and its derivative, /H/ = /h/'.");
-        show_table(d, ends);
-        show_multiplier(d);
-        s = draw(r, paths, why);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(attract(r, paths, ends, why));
+    document_section(d, "attraction",
+                     "Lecture notes, chapter 9, Example 6: the circle attracts when it is made "
+                     "to");
+    document_paragraph(d, "The pendulum with /g/ = 9.81 and /v/(0) = (0, −5), started on the "
+                          "circle and off it, integrated by dopri5 to 10^{−8}: the index-1 "
+                          "equations as they are, and stabilised by −/γFh/(/x/) with /h/ the "
+                          "constraint and its derivative, /H/ = /h/'.");
+    show_table(d, ends);
+    show_multiplier(d);
+    s = draw(r, paths, why);
+end:
     for (int i = 0; i < WAYS * STARTS; i++) {
         path_clear(&paths[i / STARTS][i % STARTS]);
     }

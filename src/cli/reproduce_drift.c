@@ -64,25 +64,25 @@ static status show_growth(reproduction *r, message *why)
                              .h = 0.01,
                              .t1 = 100,
                              .path = &p};
-    status s = path_allocate(&p, why);
-    s = s == STATUS_OK ? reproduce_run(r, &e, &result, &errors, why) : s;
-    if (s == STATUS_OK) {
-        document_table(d, "RK4, /h/ = 0.01, pendulum of index 1, 100 s", 4, names, kinds);
-        for (int level = 0; level < 2; level++) {
-            slopes[level] = slope_of(p.t, p.drift[level], p.count);
-            document_cell(d, VERDICT_NONE, "%s", levels[level]);
-            document_cell(d, VERDICT_NONE, "%.2e", p.drift[level][p.count - 1]);
-            document_cell(d, VERDICT_NONE, "%.3f", slopes[level]);
-            document_cell(d, VERDICT_NONE, "%d", 2 - level);
-        }
-        document_end_table(d);
-        for (int level = 0; level < 2; level++) {
-            document_claim(d, result.outcome == STEP_DONE && fabs(slopes[level] - 2 + level) < 0.05,
-                           "%s grows like %s: the slope is within 0.05.", levels[level],
-                           level == 0 ? "/t/^{2}" : "/t/");
-        }
-        s = draw_drift(r, &p, why);
+    status s = STATUS_OK;
+    TRY_OR_END(path_allocate(&p, why));
+    TRY_OR_END(reproduce_run(r, &e, &result, &errors, why));
+    document_table(d, "RK4, /h/ = 0.01, pendulum of index 1, 100 s", 4, names, kinds);
+    for (int level = 0; level < 2; level++) {
+        slopes[level] = slope_of(p.t, p.drift[level], p.count);
+        document_cell(d, VERDICT_NONE, "%s", levels[level]);
+        document_cell(d, VERDICT_NONE, "%.2e", p.drift[level][p.count - 1]);
+        document_cell(d, VERDICT_NONE, "%.3f", slopes[level]);
+        document_cell(d, VERDICT_NONE, "%d", 2 - level);
     }
+    document_end_table(d);
+    for (int level = 0; level < 2; level++) {
+        document_claim(d, result.outcome == STEP_DONE && fabs(slopes[level] - 2 + level) < 0.05,
+                       "%s grows like %s: the slope is within 0.05.", levels[level],
+                       level == 0 ? "/t/^{2}" : "/t/");
+    }
+    s = draw_drift(r, &p, why);
+end:
     path_clear(&p);
     return s;
 }
@@ -104,8 +104,7 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 /* The worst residuals of a row, with h and h/2. */
 static status measure_row(reproduction *r, int i, double residual[2], message *why)
 {
-    status s = STATUS_OK;
-    for (int k = 0; k < 2 && s == STATUS_OK; k++) {
+    for (int k = 0; k < 2; k++) {
         const experiment_of e = {.system = rows[i].system,
                                  .formulation = rows[i].formulation,
                                  .method = rows[i].method,
@@ -113,11 +112,10 @@ static status measure_row(reproduction *r, int i, double residual[2], message *w
                                  .t1 = 1};
         lab_result result;
         run_errors errors;
-        s = reproduce_run(r, &e, &result, &errors, why);
-        residual[k] =
-            s == STATUS_OK && result.outcome == STEP_DONE ? result.worst_drift[rows[i].level] : NAN;
+        TRY(reproduce_run(r, &e, &result, &errors, why));
+        residual[k] = result.outcome == STEP_DONE ? result.worst_drift[rows[i].level] : NAN;
     }
-    return s;
+    return STATUS_OK;
 }
 
 static void show_row(document *d, int i, const double residual[2], double order)
@@ -172,6 +170,6 @@ status reproduce_drift(reproduction *r, message *why)
                        "When the constraint is differentiated twice and integrated (index 1), the "
                        "theorem lets |/g/| grow like /t/^{2} and |/g/'| like /t/. RK4 shows it "
                        "sharply: on the logarithmic scale the slopes are those of the theorem.");
-    status s = show_growth(r, why);
-    return s == STATUS_OK ? show_post_stabilisation(r, why) : s;
+    TRY(show_growth(r, why));
+    return show_post_stabilisation(r, why);
 }

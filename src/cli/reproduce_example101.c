@@ -13,14 +13,13 @@ static status add_chart(reproduction *r, double limit, message *why)
     double eta[POINTS], factor[POINTS], at[DOTS], measured[DOTS];
     const double one_x[2] = {from, to}, one_y[2] = {1, 1};
     const double limit_x[2] = {limit, limit}, limit_y[2] = {0.01, 100};
-    status s = STATUS_OK;
     for (int i = 0; i < POINTS; i++) {
         eta[i] = from + (to - from) * i / (POINTS - 1);
         factor[i] = example_10_1_factor(eta[i]);
     }
-    for (int i = 0; i < DOTS && s == STATUS_OK; i++) {
+    for (int i = 0; i < DOTS; i++) {
         at[i] = from + (to - from) * (i + 0.5) / DOTS;
-        s = example_10_1_growth(r->all, at[i], &measured[i], why);
+        TRY(example_10_1_growth(r->all, at[i], &measured[i], why));
     }
     chart_panel panel = {
         .title = "Backward Euler on Example 10.1",
@@ -48,12 +47,10 @@ static status add_chart(reproduction *r, double limit, message *why)
                     .pen = 2,
                     .width = 0.8}}};
     const chart c = {.width = 1000, .height = 640, .panel_count = 1, .panels = &panel};
-    return s == STATUS_OK ? document_chart(r->document, "example-10.1", &c, r->command_line,
-                                           "Backward Euler on Example 10.1: the growth that steps "
-                                           "have, and |/η/ // (1 + /η/)|. The pole is at "
-                                           "/η/ = −1.",
-                                           why)
-                          : s;
+    return document_chart(r->document, "example-10.1", &c, r->command_line,
+                          "Backward Euler on Example 10.1: the growth that steps have, and "
+                          "|/η/ // (1 + /η/)|. The pole is at /η/ = −1.",
+                          why);
 }
 
 /* Growth on both sides of the limit and at the pole. */
@@ -65,11 +62,10 @@ static status add_growth(reproduction *r, double limit, double undefined, messag
     const int count = (int)(sizeof etas / sizeof etas[0]);
     document *d = r->document;
     int held = 0;
-    status s = STATUS_OK;
     document_table(d, "Backward Euler, /q/ = 0, 64 steps", 4, names, kinds);
-    for (int i = 0; i < count && s == STATUS_OK; i++) {
+    for (int i = 0; i < count; i++) {
         double measured = 0, expected = example_10_1_factor(etas[i]);
-        s = example_10_1_growth(r->all, etas[i], &measured, why);
+        TRY(example_10_1_growth(r->all, etas[i], &measured, why));
         bool is_pole = etas[i] == undefined;
         bool is_said = is_pole ? isinf(measured) : (measured > 1) == (etas[i] < limit);
         bool holds = is_said && (is_pole || fabs(measured / expected - 1) < 1e-8);
@@ -88,11 +84,11 @@ static status add_growth(reproduction *r, double limit, double undefined, messag
         held += holds;
     }
     document_end_table(d);
-    document_claim(d, s == STATUS_OK && held == count,
+    document_claim(d, held == count,
                    "“backward Euler is not defined if /η/ = %g”, “backward Euler is unstable when "
                    "/η/ < %g”: so it is at %d of %d values of /η/",
                    undefined, limit, held, count);
-    return s;
+    return STATUS_OK;
 }
 
 /* Steps against the two recursions. */
@@ -107,14 +103,13 @@ static status add_recursions(reproduction *r, message *why)
     document *d = r->document;
     double residual = 0, least_printed = INFINITY, ratio[2] = {0};
     example_10_1 before = {0};
-    status s = STATUS_OK;
     document_table(d,
                    "/q/ = sin /t/, from 0 to 1: how well the steps satisfy the recursion with "
                    "/ηv/_{/n/−1} and the printed one, and the error of /v/ at /t/ = 1",
                    6, names, kinds);
-    for (int i = 0; i < 6 && s == STATUS_OK; i++) {
+    for (int i = 0; i < 6; i++) {
         example_10_1 run = {0};
-        s = example_10_1_run(r->all, etas[i / 3], steps[i % 3], &run, why);
+        TRY(example_10_1_run(r->all, etas[i / 3], steps[i % 3], &run, why));
         bool follows = run.has_steps && run.residual < 1e-10;
         document_cell(d, VERDICT_NONE, "%g", etas[i / 3]);
         document_cell(d, VERDICT_NONE, "%d", steps[i % 3]);
@@ -131,40 +126,38 @@ static status add_recursions(reproduction *r, message *why)
         before = run;
     }
     document_end_table(d);
-    if (s == STATUS_OK) {
-        document_erratum(
-            d, residual < 1e-10 && least_printed > 0.1 && ratio[0] < 0.6 && ratio[1] > 0.9,
-            "Lecture notes, chapter 10, Example 10.1",
-            "Printed is (1 + /η/)/v_{n}/ = −(/q/(/t_{n}/) − /q/(/t/_{/n/−1})) // Δ/t/; it must be "
-            "(1 + /η/)/v_{n}/ = /ηv/_{/n/−1} − (/q/(/t_{n}/) − /q/(/t/_{/n/−1})) // Δ/t/. Steps of "
-            "the equation satisfy it to %.0e, and miss the printed one by %.2f or more. The "
-            "printed "
-            "one would not converge (its error stays when the step is halved) and has no growth at "
-            "all, against the notes' own /η/ < −0.5.",
-            residual, least_printed);
-    }
-    return s;
+    document_erratum(
+        d, residual < 1e-10 && least_printed > 0.1 && ratio[0] < 0.6 && ratio[1] > 0.9,
+        "Lecture notes, chapter 10, Example 10.1",
+        "Printed is (1 + /η/)/v_{n}/ = −(/q/(/t_{n}/) − /q/(/t/_{/n/−1})) // Δ/t/; it must be "
+        "(1 + /η/)/v_{n}/ = /ηv/_{/n/−1} − (/q/(/t_{n}/) − /q/(/t/_{/n/−1})) // Δ/t/. Steps of "
+        "the equation satisfy it to %.0e, and miss the printed one by %.2f or more. The "
+        "printed "
+        "one would not converge (its error stays when the step is halved) and has no growth at "
+        "all, against the notes' own /η/ < −0.5.",
+        residual, least_printed);
+    return STATUS_OK;
 }
 
 status reproduce_example_10_1(reproduction *r, message *why)
 {
     published_file quoted = {0};
     double limit = 0, undefined = 0;
-    status s = reproduce_quoted(&quoted, why);
-    s = s == STATUS_OK ? published_number(&quoted, "notes-10.1-limit", &limit, why) : s;
-    s = s == STATUS_OK ? published_number(&quoted, "notes-10.1-undefined", &undefined, why) : s;
-    if (s == STATUS_OK) {
-        document_section(r->document, "example-10.1",
-                         "Lecture notes, chapter 10, Example 10.1: backward Euler on index 2");
-        document_paragraph(
-            r->document,
-            "/y/_{1} + /ηt y/_{2} = /q/, /y/_{1}' + /ηt y/_{2}' + (1 + /η/)/y/_{2} = 0 has index 2 "
-            "and the solution /y/_{2} = −/q/' for every /η/. Backward Euler, put into it, gives "
-            "/v/ = /y/_{2} the factor /η/ // (1 + /η/).");
-        s = add_chart(r, limit, why);
-    }
-    s = s == STATUS_OK ? add_growth(r, limit, undefined, why) : s;
-    s = s == STATUS_OK ? add_recursions(r, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_quoted(&quoted, why));
+    TRY_OR_END(published_number(&quoted, "notes-10.1-limit", &limit, why));
+    TRY_OR_END(published_number(&quoted, "notes-10.1-undefined", &undefined, why));
+    document_section(r->document, "example-10.1",
+                     "Lecture notes, chapter 10, Example 10.1: backward Euler on index 2");
+    document_paragraph(
+        r->document,
+        "/y/_{1} + /ηt y/_{2} = /q/, /y/_{1}' + /ηt y/_{2}' + (1 + /η/)/y/_{2} = 0 has index 2 "
+        "and the solution /y/_{2} = −/q/' for every /η/. Backward Euler, put into it, gives "
+        "/v/ = /y/_{2} the factor /η/ // (1 + /η/).");
+    TRY_OR_END(add_chart(r, limit, why));
+    TRY_OR_END(add_growth(r, limit, undefined, why));
+    s = add_recursions(r, why);
+end:
     published_clear(&quoted);
     return s;
 }

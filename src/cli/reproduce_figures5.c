@@ -95,12 +95,11 @@ static status add_bdf_points(reproduction *r, int *agree, int *differ, message *
                                         COLUMN_NUMBER, COLUMN_NUMBER, COLUMN_NUMBER};
     static const double points[][2] = {{-6, -3}, {-1, 3}, {-4, 0.5}};
     const int count = (int)(sizeof points / sizeof points[0]);
-    status s = STATUS_OK;
     document_table(
         r->document,
         "BDF at points chosen so that the two candidates differ: growth per step, 4000 steps", 6,
         names, kinds);
-    for (int i = 0; i < 3 * count && s == STATUS_OK; i++) {
+    for (int i = 0; i < 3 * count; i++) {
         static const int orders[3] = {1, 2, 4};
         int k = orders[i / count];
         double z = points[i % count][0], w = points[i % count][1], measured = 0;
@@ -108,10 +107,10 @@ static status add_bdf_points(reproduction *r, int *agree, int *differ, message *
         char name[16];
         method *m = NULL;
         snprintf(name, sizeof name, "bdf:%d", k);
-        s = catalogue_open(r->all, name, &m, why);
-        s = s == STATUS_OK
-                ? steps_growth(m, problems_find("shear"), values, 0, 1, 4000, &measured, why)
-                : s;
+        TRY(catalogue_open(r->all, name, &m, why));
+        status s = steps_growth(m, problems_find("shear"), values, 0, 1, 4000, &measured, why);
+        method_destroy(m);
+        TRY(s);
         double right = bdf_growth(k, BDF_SPINNING, z, w);
         double printed = bdf_growth(k, BDF_SPINNING_PRINTED, z, w);
         bool is_right = measured / right < 1.002 && right / measured < 1.002;
@@ -123,10 +122,9 @@ static status add_bdf_points(reproduction *r, int *agree, int *differ, message *
         document_cell(r->document, VERDICT_NONE, "%.6f", measured);
         document_cell(r->document, is_right ? VERDICT_MATCHES : VERDICT_DIFFERS, "%.6f", right);
         document_cell(r->document, VERDICT_EXPLAINED, "%.6f", printed);
-        method_destroy(m);
     }
     document_end_table(r->document);
-    return s;
+    return STATUS_OK;
 }
 
 /* Section 5.7 prints alpha_k - z where alpha_k - z - w belongs. */
@@ -143,27 +141,27 @@ static status add_bdf(reproduction *r, const stable_set *bdf2, message *why)
            "/α_{k}/ − /hλ/ − /hω/. For /k/ = 1 the method is implicit Euler, whose function the "
            "paper itself gives as (1 − /w/) // (1 − /z/ − /w/). Which of the two was drawn as "
            "figure 5.6 cannot be told from the text.");
-    status s = add_bdf_points(r, &agree, &differ, why);
-    s = s == STATUS_OK ? memory_allocate(&printed, pixels, 1, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&right, pixels, 1, why) : s;
-    if (s == STATUS_OK) {
-        bdf_mark(2, BDF_SPINNING_PRINTED, &bdf2->view, printed);
-        bdf_mark(2, BDF_SPINNING, &bdf2->view, right);
-        stable_set_difference of_printed = stable_set_compare(&bdf2->view, printed, bdf2->measured);
-        stable_set_difference of_right = stable_set_compare(&bdf2->view, right, bdf2->measured);
-        document_erratum(
-            d,
-            agree == 9 && differ == 9 && of_right.different == 0 &&
-                of_right.known > 9 * SIDE * SIDE / 10 && of_printed.different > 0,
-            "Kunkel and Mehrmann, section 5.7, page 407",
-            "The difference equation and the polynomial of BDF have the leading coefficient "
-            "/α_{k}/ − /z/; it must be /α_{k}/ − /z/ − /w/. For /k/ = 1 the printed one "
-            "contradicts "
-            "the paper's own function of implicit Euler. For /k/ = 2, on the window of figure 5.6, "
-            "the printed one calls %.1f %% of the pixels otherwise than an integration does, the "
-            "corrected one %ld of %ld pixels.",
-            reproduce_share(of_printed), of_right.different, of_right.known);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(add_bdf_points(r, &agree, &differ, why));
+    TRY_OR_END(memory_allocate(&printed, pixels, 1, why));
+    TRY_OR_END(memory_allocate(&right, pixels, 1, why));
+    bdf_mark(2, BDF_SPINNING_PRINTED, &bdf2->view, printed);
+    bdf_mark(2, BDF_SPINNING, &bdf2->view, right);
+    stable_set_difference of_printed = stable_set_compare(&bdf2->view, printed, bdf2->measured);
+    stable_set_difference of_right = stable_set_compare(&bdf2->view, right, bdf2->measured);
+    document_erratum(
+        d,
+        agree == 9 && differ == 9 && of_right.different == 0 &&
+            of_right.known > 9 * SIDE * SIDE / 10 && of_printed.different > 0,
+        "Kunkel and Mehrmann, section 5.7, page 407",
+        "The difference equation and the polynomial of BDF have the leading coefficient "
+        "/α_{k}/ − /z/; it must be /α_{k}/ − /z/ − /w/. For /k/ = 1 the printed one "
+        "contradicts "
+        "the paper's own function of implicit Euler. For /k/ = 2, on the window of figure 5.6, "
+        "the printed one calls %.1f %% of the pixels otherwise than an integration does, the "
+        "corrected one %ld of %ld pixels.",
+        reproduce_share(of_printed), of_right.different, of_right.known);
+end:
     free(right);
     free(printed);
     return s;
@@ -175,12 +173,12 @@ static status share_of(reproduction *r, const char *method_name, motion moves, d
 {
     stable_set shear = {0}, other = {0};
     stable_set_request q = {.method = method_name, .view = window(range, most), .predicts = true};
-    status s = stable_set_compute(&q, r->all, &shear, why);
+    status s = STATUS_OK;
+    TRY_OR_END(stable_set_compute(&q, r->all, &shear, why));
     q.moves = moves;
-    s = s == STATUS_OK ? stable_set_compute(&q, r->all, &other, why) : s;
-    if (s == STATUS_OK) {
-        *share = reproduce_share(stable_set_compare(&q.view, shear.predicted, other.predicted));
-    }
+    TRY_OR_END(stable_set_compute(&q, r->all, &other, why));
+    *share = reproduce_share(stable_set_compare(&q.view, shear.predicted, other.predicted));
+end:
     stable_set_clear(&shear);
     stable_set_clear(&other);
     return s;
@@ -203,10 +201,11 @@ static status add_motions_of(reproduction *r, const char *name, double range, mo
                                   .moves = MOTION_ROTATION,
                                   .predicts = true,
                                   .measures = true};
-    status s = share_of(r, name, MOTION_ROTATION, range, range, &rotating, why);
-    s = s == STATUS_OK ? share_of(r, name, MOTION_ROTATION, range, small_w, &slowly, why) : s;
-    s = s == STATUS_OK ? share_of(r, name, MOTION_NORMALISED, range, range, &normalised, why) : s;
-    s = s == STATUS_OK ? stable_set_compute(&q, r->all, &checked, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(share_of(r, name, MOTION_ROTATION, range, range, &rotating, why));
+    TRY_OR_END(share_of(r, name, MOTION_ROTATION, range, small_w, &slowly, why));
+    TRY_OR_END(share_of(r, name, MOTION_NORMALISED, range, range, &normalised, why));
+    TRY_OR_END(stable_set_compute(&q, r->all, &checked, why));
     document_cell(d, VERDICT_NONE, "%s", name);
     document_cell(d, VERDICT_EXPLAINED, "%.1f %%", rotating);
     document_cell(d, VERDICT_NONE, "%.1f %%", slowly);
@@ -217,6 +216,7 @@ static status add_motions_of(reproduction *r, const char *name, double range, mo
     sum->most = fmax(sum->most, rotating);
     sum->most_small = fmax(sum->most_small, slowly);
     sum->disagree += checked.counts[DISAGREE];
+end:
     stable_set_clear(&checked);
     return s;
 }
@@ -229,7 +229,6 @@ static status add_motions(reproduction *r, double range, message *why)
                                         COLUMN_NUMBER};
     document *d = r->document;
     motions sum = {.least = 100};
-    status s = STATUS_OK;
     document_heading(d, "Remark 4.1: other motions of the kernel");
     document_paragraph(
         d, "Page 399 says of two orthogonal transformations in place of the shear that “numerical "
@@ -240,26 +239,23 @@ static status add_motions(reproduction *r, double range, message *why)
                    "Pixels of the window that differ from the shear; the last column counts pixels "
                    "of the rotation that an integration does not confirm",
                    5, names, kinds);
-    for (int i = 0; i < FIGURES && s == STATUS_OK; i++) {
-        s = add_motions_of(r, figures[i].keeping_u, range, &sum, why);
+    for (int i = 0; i < FIGURES; i++) {
+        TRY(add_motions_of(r, figures[i].keeping_u, range, &sum, why));
     }
     document_end_table(d);
-    if (s == STATUS_OK) {
-        document_erratum(d, sum.least > 10 && sum.most_small < 5 && sum.disagree == 0,
-                         "Kunkel and Mehrmann, Remark 4.1, page 399",
-                         "“No essential difference” does not hold on the plotted range: between "
-                         "%.0f %% and %.0f %% of its pixels are called otherwise when the kernel "
-                         "rotates. It does for small spin: at most %.1f %% differ for |/w/| < %g.",
-                         sum.least, sum.most, sum.most_small, small_w);
-        s = reproduce_render(r, "remark-4.1",
-                             "The methods of figures 5.1 to 5.6 when the kernel rotates "
-                             "(Remark 4.1): compare with the figure above.",
-                             why,
-                             "%s --plane zw --motion rotation --view %g,%g,%g,%g --columns 2 "
-                             "--size 900x1290",
-                             all_methods, -range, range, -range, range);
-    }
-    return s;
+    document_erratum(d, sum.least > 10 && sum.most_small < 5 && sum.disagree == 0,
+                     "Kunkel and Mehrmann, Remark 4.1, page 399",
+                     "“No essential difference” does not hold on the plotted range: between "
+                     "%.0f %% and %.0f %% of its pixels are called otherwise when the kernel "
+                     "rotates. It does for small spin: at most %.1f %% differ for |/w/| < %g.",
+                     sum.least, sum.most, sum.most_small, small_w);
+    return reproduce_render(r, "remark-4.1",
+                            "The methods of figures 5.1 to 5.6 when the kernel rotates "
+                            "(Remark 4.1): compare with the figure above.",
+                            why,
+                            "%s --plane zw --motion rotation --view %g,%g,%g,%g --columns 2 "
+                            "--size 900x1290",
+                            all_methods, -range, range, -range, range);
 }
 
 status reproduce_figures_5(reproduction *r, message *why)
@@ -268,31 +264,29 @@ status reproduce_figures_5(reproduction *r, message *why)
     statements *said = NULL;
     published_file quoted = {0};
     double range = 0;
-    status s = reproduce_statements(&said, why);
-    s = s == STATUS_OK ? reproduce_quoted(&quoted, why) : s;
-    s = s == STATUS_OK ? published_number(&quoted, "km-5-range", &range, why) : s;
-    for (int i = 0; i < FIGURES && s == STATUS_OK; i++) {
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_statements(&said, why));
+    TRY_OR_END(reproduce_quoted(&quoted, why));
+    TRY_OR_END(published_number(&quoted, "km-5-range", &range, why));
+    for (int i = 0; i < FIGURES; i++) {
         const stable_set_request q = {.method = figures[i].method,
                                       .view = window(range, range),
                                       .predicts = true,
                                       .measures = true};
-        s = stable_set_compute(&q, r->all, &regions[i], why);
+        TRY_OR_END(stable_set_compute(&q, r->all, &regions[i], why));
     }
     document_section(r->document, "figures-5",
                      "Kunkel and Mehrmann, figures 5.1 to 5.6: regions in the plane (/z/, /w/)");
-    s = s == STATUS_OK
-            ? reproduce_render(r, "figures-5",
-                               "Figures 5.1 to 5.6 (pages 401 to 408): real /z/ against /w/, "
-                               "dark is stable, shaded by |/R/| or the largest |/σ/|.",
-                               why, "%s --plane zw --view %g,%g,%g,%g --columns 2 --size 900x1240",
-                               all_methods, -range, range, -range, range)
-            : s;
-    if (s == STATUS_OK) {
-        add_agreement(r->document, regions);
-        add_statements(r, said, regions);
-    }
-    s = s == STATUS_OK ? add_bdf(r, &regions[FIGURES - 1], why) : s;
-    s = s == STATUS_OK ? add_motions(r, range, why) : s;
+    TRY_OR_END(reproduce_render(r, "figures-5",
+                                "Figures 5.1 to 5.6 (pages 401 to 408): real /z/ against /w/, "
+                                "dark is stable, shaded by |/R/| or the largest |/σ/|.",
+                                why, "%s --plane zw --view %g,%g,%g,%g --columns 2 --size 900x1240",
+                                all_methods, -range, range, -range, range));
+    add_agreement(r->document, regions);
+    add_statements(r, said, regions);
+    TRY_OR_END(add_bdf(r, &regions[FIGURES - 1], why));
+    s = add_motions(r, range, why);
+end:
     for (int i = 0; i < FIGURES; i++) {
         stable_set_clear(&regions[i]);
     }

@@ -18,8 +18,7 @@ static const struct {
 
 static status measure(reproduction *r, double range, double h, stable_set *regions, message *why)
 {
-    status s = STATUS_OK;
-    for (int i = 0; i < FIGURES && s == STATUS_OK; i++) {
+    for (int i = 0; i < FIGURES; i++) {
         const stable_set_request q = {.method = figures[i].method,
                                       .view = {.plane = PLANE_PARAMETERS,
                                                .x0 = -range,
@@ -33,9 +32,9 @@ static status measure(reproduction *r, double range, double h, stable_set *regio
                                       .x_parameter = "delta",
                                       .y_parameter = "eta",
                                       .h = h};
-        s = stable_set_compute(&q, r->all, &regions[i], why);
+        TRY(stable_set_compute(&q, r->all, &regions[i], why));
     }
-    return s;
+    return STATUS_OK;
 }
 
 static void clear(stable_set *regions)
@@ -74,17 +73,16 @@ static status measure_factors(reproduction *r, double delta, double eta, double 
                               message *why)
 {
     const double values[PROBLEMS_MAX_PARAMETERS] = {delta, eta};
-    status s = STATUS_OK;
-    for (int k = 0; k < FIGURES && s == STATUS_OK; k++) {
+    for (int k = 0; k < FIGURES; k++) {
         method *m = NULL;
         double t0 = k == 1 ? measurement_late : 0;
-        s = catalogue_open(r->all, figures[k].method, &m, why);
-        s = s == STATUS_OK ? steps_growth(m, problems_find("example-1.1"), values, t0, 1, 256,
-                                          &measured[k], why)
-                           : s;
+        TRY(catalogue_open(r->all, figures[k].method, &m, why));
+        status s =
+            steps_growth(m, problems_find("example-1.1"), values, t0, 1, 256, &measured[k], why);
         method_destroy(m);
+        TRY(s);
     }
-    return s;
+    return STATUS_OK;
 }
 
 /* The factors at one point, measured and expected; returns how many of them are equal. */
@@ -116,14 +114,13 @@ static status add_points(reproduction *r, message *why)
     document *d = r->document;
     int held = 0, explicit_held = 0, explicit_count = 0;
     const int count = (int)(sizeof points / sizeof points[0]);
-    status s = STATUS_OK;
     document_table(d,
                    "Growth per step, /h/ = 1: |(1 + /hδ/) // (1 + /hη/)| and |1 // (1 − "
                    "/h/(/δ/ − /η/))| are expected",
                    6, names, kinds);
-    for (int i = 0; i < count && s == STATUS_OK; i++) {
+    for (int i = 0; i < count; i++) {
         double measured[FIGURES] = {NAN, NAN};
-        s = measure_factors(r, points[i][0], points[i][1], measured, why);
+        TRY(measure_factors(r, points[i][0], points[i][1], measured, why));
         held += add_factors(d, points[i][0], points[i][1], measured);
         if (points[i][1] == 0) {
             explicit_count++;
@@ -131,16 +128,16 @@ static status add_points(reproduction *r, message *why)
         }
     }
     document_end_table(d);
-    document_claim(d, s == STATUS_OK && held == FIGURES * count,
+    document_claim(d, held == FIGURES * count,
                    "figures 6.1 and 6.2: %d of %d measured factors are the expected ones", held,
                    FIGURES * count);
-    document_claim(d, s == STATUS_OK && explicit_held == explicit_count,
+    document_claim(d, explicit_held == explicit_count,
                    "“Example 1.1 for /η/ = 0 shows that discretizing a given DAE with the implicit "
                    "Euler method actually results in discretizing the inherent ODE with the "
                    "explicit Euler method” (pages 408 and 409): the factor is 1 + /hδ/ at %d of "
                    "%d points",
                    explicit_held, explicit_count);
-    return s;
+    return STATUS_OK;
 }
 
 /* Where the solution decays; and |R(x, 0)| < 1 of implicit Euler, x = delta - eta without its h. */
@@ -179,35 +176,33 @@ static status add_printed_step(reproduction *r, const stable_set *unit, double r
 {
     document *d = r->document;
     stable_set printed[FIGURES] = {{.measured = NULL}};
-    status s = measure(r, range, h, printed, why);
-    if (s == STATUS_OK) {
-        stable_set_difference a = differ_from(&printed[0], decays);
-        stable_set_difference b = differ_from(&printed[1], decays);
-        stable_set_difference c = differ_from(&unit[0], decays), e = differ_from(&unit[1], decays);
-        stable_set_difference without_h = differ_from(&printed[1], is_stable_without_h);
-        document_heading(d, "Section 6.4: the step of the figures");
-        document_erratum(
-            d, is_same(a) && is_same(b) && c.different > 0 && e.different > 0,
-            "Kunkel and Mehrmann, section 6.4, page 417",
-            "The figures are said to show (/δ/, /η/) ∈ [−%g, %g]^{2} with /h/ = %g. With this step "
-            "neither method differs from /δ/ < /η/ anywhere: %ld and %ld of the measured pixels "
-            "do. "
-            "Neither the instability nor the superstability that the text describes can be seen; "
-            "with /h/ = 1 they are, at %.0f %% and %.0f %% of the pixels.",
-            range, range, h, a.different, b.different, reproduce_share(c), reproduce_share(e));
-        document_erratum(
-            d, reproduce_share(without_h) > 10, "Kunkel and Mehrmann, section 6.4, page 417",
-            "The last condition, |/R/(/δ/ − /η/, 0)| < 1, must read |/R/(/h/(/δ/ − /η/), 0)| < 1: "
-            "with /h/ = %g it is wrong at %.0f %% of the measured pixels, with /h/ in it at %ld.",
-            h, reproduce_share(without_h), b.different);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(measure(r, range, h, printed, why));
+    stable_set_difference a = differ_from(&printed[0], decays);
+    stable_set_difference b = differ_from(&printed[1], decays);
+    stable_set_difference c = differ_from(&unit[0], decays), e = differ_from(&unit[1], decays);
+    stable_set_difference without_h = differ_from(&printed[1], is_stable_without_h);
+    document_heading(d, "Section 6.4: the step of the figures");
+    document_erratum(
+        d, is_same(a) && is_same(b) && c.different > 0 && e.different > 0,
+        "Kunkel and Mehrmann, section 6.4, page 417",
+        "The figures are said to show (/δ/, /η/) ∈ [−%g, %g]^{2} with /h/ = %g. With this step "
+        "neither method differs from /δ/ < /η/ anywhere: %ld and %ld of the measured pixels "
+        "do. "
+        "Neither the instability nor the superstability that the text describes can be seen; "
+        "with /h/ = 1 they are, at %.0f %% and %.0f %% of the pixels.",
+        range, range, h, a.different, b.different, reproduce_share(c), reproduce_share(e));
+    document_erratum(
+        d, reproduce_share(without_h) > 10, "Kunkel and Mehrmann, section 6.4, page 417",
+        "The last condition, |/R/(/δ/ − /η/, 0)| < 1, must read |/R/(/h/(/δ/ − /η/), 0)| < 1: "
+        "with /h/ = %g it is wrong at %.0f %% of the measured pixels, with /h/ in it at %ld.",
+        h, reproduce_share(without_h), b.different);
+    s = draw(r, "figures-6-printed-step",
+             "The same with the step that is printed: nothing but the diagonal can be seen.", range,
+             h, why);
+end:
     clear(printed);
-    return s == STATUS_OK
-               ? draw(r, "figures-6-printed-step",
-                      "The same with the step that is printed: nothing but the diagonal can be "
-                      "seen.",
-                      range, h, why)
-               : s;
+    return s;
 }
 
 /* One row: the growth that is measured, with beta_k, and as printed. */
@@ -220,11 +215,11 @@ static status add_stabilised_row(reproduction *r, int k, double z, double w, int
     const double values[PROBLEMS_MAX_PARAMETERS] = {z, 0, w};
     method *m = NULL;
     snprintf(name, sizeof name, "spin:bdf:%d", k);
-    status s = catalogue_open(r->all, name, &m, why);
-    s = s == STATUS_OK ? steps_growth(m, problems_find("shear"), values, measurement_late, 1, 2000,
-                                      &measured, why)
-                       : s;
+    TRY(catalogue_open(r->all, name, &m, why));
+    status s =
+        steps_growth(m, problems_find("shear"), values, measurement_late, 1, 2000, &measured, why);
     method_destroy(m);
+    TRY(s);
     double right = bdf_growth(k, BDF_STABILISED, z, w);
     double printed = bdf_growth(k, BDF_STABILISED_PRINTED, z, w);
     bool is_right = fabs(measured / right - 1) < 2e-3;
@@ -236,7 +231,7 @@ static status add_stabilised_row(reproduction *r, int k, double z, double w, int
     document_cell(d, VERDICT_EXPLAINED, "%.5f", printed);
     *agree += is_right;
     *differ += fabs(measured / printed - 1) > 1e-2;
-    return s;
+    return STATUS_OK;
 }
 
 /* (6.16) has h where h beta_k belongs. */
@@ -253,7 +248,6 @@ static status add_stabilised_bdf(reproduction *r, message *why)
     const int count = (int)(sizeof rows / sizeof rows[0]);
     document *d = r->document;
     int agree = 0, differ = 0;
-    status s = STATUS_OK;
     document_heading(d, "Section 6.3: spin-stabilised BDF");
     document_paragraph(
         d, "Section 6.3 normalises /α_{k}/ = 1, so that /β_{k}/ goes with /h/ (as it does on page "
@@ -262,19 +256,16 @@ static status add_stabilised_bdf(reproduction *r, message *why)
                    "Spin-stabilised BDF on the test equation, from /t/ = 10^{5}/h/ on, at points "
                    "chosen so that the two candidates differ by more than 1 %",
                    6, names, kinds);
-    for (int i = 0; i < count && s == STATUS_OK; i++) {
-        s = add_stabilised_row(r, rows[i].k, rows[i].z, rows[i].w, &agree, &differ, why);
+    for (int i = 0; i < count; i++) {
+        TRY(add_stabilised_row(r, rows[i].k, rows[i].z, rows[i].w, &agree, &differ, why));
     }
     document_end_table(d);
-    if (s == STATUS_OK) {
-        document_erratum(d, agree == count && differ == count,
-                         "Kunkel and Mehrmann, (6.16), page 417",
-                         "/h/ must be /hβ_{k}/, in (6.16) and in its limit, 1 − /β_{k}z/ in place "
-                         "of 1 − /z/: the measured growth is that with /β_{k}/ at %d of %d points, "
-                         "and differs by more than 1 %% from the printed one at %d.",
-                         agree, count, differ);
-    }
-    return s;
+    document_erratum(d, agree == count && differ == count, "Kunkel and Mehrmann, (6.16), page 417",
+                     "/h/ must be /hβ_{k}/, in (6.16) and in its limit, 1 − /β_{k}z/ in place "
+                     "of 1 − /z/: the measured growth is that with /β_{k}/ at %d of %d points, "
+                     "and differs by more than 1 %% from the printed one at %d.",
+                     agree, count, differ);
+    return STATUS_OK;
 }
 
 status reproduce_figures_6(reproduction *r, message *why)
@@ -283,32 +274,29 @@ status reproduce_figures_6(reproduction *r, message *why)
     statements *said = NULL;
     published_file quoted = {0};
     double range = 0, h = 0;
-    status s = reproduce_statements(&said, why);
-    s = s == STATUS_OK ? reproduce_quoted(&quoted, why) : s;
-    s = s == STATUS_OK ? published_number(&quoted, "km-6-range", &range, why) : s;
-    s = s == STATUS_OK ? published_number(&quoted, "km-6-h", &h, why) : s;
-    if (s == STATUS_OK) {
-        document_section(
-            r->document, "figures-6",
-            "Kunkel and Mehrmann, figures 6.1 and 6.2: spin stabilisation on Example 1.1");
-        document_paragraph(
-            r->document,
-            "Example 1.1 has the solution e^{(/δ/ − /η/)/t/}, which decays for /δ/ < /η/. Implicit "
-            "Euler multiplies by (1 + /hδ/) // (1 + /hη/); spin-stabilised, its factor tends to "
-            "1 // (1 − /h/(/δ/ − /η/)). Nothing is predicted here: every pixel is an integration, "
-            "the stabilised ones from /t/ = 10^{5}/h/ on.");
-        s = draw(r, "figures-6",
-                 "Figures 6.1 (page 418) and 6.2, /h/ = 1: Example 1.1 integrated at every pixel, "
-                 "dark where the solution decays.",
-                 range, 1, why);
-    }
-    s = s == STATUS_OK ? measure(r, range, 1, unit, why) : s;
-    if (s == STATUS_OK) {
-        add_statements(r, said, unit);
-        s = add_points(r, why);
-    }
-    s = s == STATUS_OK ? add_printed_step(r, unit, range, h, why) : s;
-    s = s == STATUS_OK ? add_stabilised_bdf(r, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_statements(&said, why));
+    TRY_OR_END(reproduce_quoted(&quoted, why));
+    TRY_OR_END(published_number(&quoted, "km-6-range", &range, why));
+    TRY_OR_END(published_number(&quoted, "km-6-h", &h, why));
+    document_section(r->document, "figures-6",
+                     "Kunkel and Mehrmann, figures 6.1 and 6.2: spin stabilisation on Example 1.1");
+    document_paragraph(
+        r->document,
+        "Example 1.1 has the solution e^{(/δ/ − /η/)/t/}, which decays for /δ/ < /η/. Implicit "
+        "Euler multiplies by (1 + /hδ/) // (1 + /hη/); spin-stabilised, its factor tends to "
+        "1 // (1 − /h/(/δ/ − /η/)). Nothing is predicted here: every pixel is an integration, "
+        "the stabilised ones from /t/ = 10^{5}/h/ on.");
+    TRY_OR_END(draw(r, "figures-6",
+                    "Figures 6.1 (page 418) and 6.2, /h/ = 1: Example 1.1 integrated at every "
+                    "pixel, dark where the solution decays.",
+                    range, 1, why));
+    TRY_OR_END(measure(r, range, 1, unit, why));
+    add_statements(r, said, unit);
+    TRY_OR_END(add_points(r, why));
+    TRY_OR_END(add_printed_step(r, unit, range, h, why));
+    s = add_stabilised_bdf(r, why);
+end:
     clear(unit);
     published_clear(&quoted);
     free(said);

@@ -53,29 +53,26 @@ static status add_strip(reproduction *r, const char *method_name, const char *na
 }
 
 /* Every pixel of the still frames, predicted and integrated. */
-static status check_stills(reproduction *r, const char *method_name, const ranges *range,
-                           long counts[AGREEMENT_COUNT], message *why)
+static status check_still(reproduction *r, const char *method_name, const ranges *range, double w,
+                          long counts[AGREEMENT_COUNT], message *why)
 {
-    status s = STATUS_OK;
-    for (int i = 0; i < STILLS && s == STATUS_OK; i++) {
-        stable_set g = {0};
-        const stable_set_request q = {.method = method_name,
-                                      .view = {.plane = PLANE_Z,
-                                               .x0 = -range->z,
-                                               .x1 = range->z,
-                                               .y0 = -range->z,
-                                               .y1 = range->z,
-                                               .width = SIDE,
-                                               .height = SIDE,
-                                               .w = stills[i]},
-                                      .predicts = true,
-                                      .measures = true};
-        s = stable_set_compute(&q, r->all, &g, why);
-        for (int k = 0; k < AGREEMENT_COUNT && s == STATUS_OK; k++) {
-            counts[k] += g.counts[k];
-        }
-        stable_set_clear(&g);
+    stable_set g = {0};
+    const stable_set_request q = {.method = method_name,
+                                  .view = {.plane = PLANE_Z,
+                                           .x0 = -range->z,
+                                           .x1 = range->z,
+                                           .y0 = -range->z,
+                                           .y1 = range->z,
+                                           .width = SIDE,
+                                           .height = SIDE,
+                                           .w = w},
+                                  .predicts = true,
+                                  .measures = true};
+    status s = stable_set_compute(&q, r->all, &g, why);
+    for (int k = 0; k < AGREEMENT_COUNT; k++) {
+        counts[k] += g.counts[k];
     }
+    stable_set_clear(&g);
     return s;
 }
 
@@ -117,10 +114,8 @@ static status add_film(reproduction *r, const char *method_name, const ranges *r
     char file[100], name[100], path[2048], title[FIGURE_LABEL_SIZE],
         caption[FIGURE_LABEL_SIZE + 160];
     method *m = NULL;
-    status s = catalogue_open(r->all, method_name, &m, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    message cannot;
+    TRY(catalogue_open(r->all, method_name, &m, why));
     label_method(method_describe(m), title, sizeof title);
     method_destroy(m);
     film_file_name(method_name, file, sizeof file);
@@ -128,23 +123,19 @@ static status add_film(reproduction *r, const char *method_name, const ranges *r
     film_path(r, method_name, path, sizeof path);
     snprintf(caption, sizeof caption, "%s: Re /z/, Im /z/ ∈ [−%g, %g], /w/ from −%g to %g", title,
              range->z, range->z, range->w, range->w);
-    s = add_strip(r, method_name, name, title, range, why);
-    if (s == STATUS_OK) {
-        message cannot;
-        s = make_film(r, method_name, range, path, &cannot);
-        if (s == STATUS_FAILED) {
-            note_problem(h, &cannot);
-            document_paragraph(r->document, "There is no film: %s", h->problem);
-            return STATUS_OK;
-        }
-        if (s != STATUS_OK) {
-            *why = cannot;
-            return s;
-        }
-        r->films++;
-        s = document_film(r->document, path, caption, why);
+    TRY(add_strip(r, method_name, name, title, range, why));
+    status s = make_film(r, method_name, range, path, &cannot);
+    if (s == STATUS_FAILED) {
+        note_problem(h, &cannot);
+        document_paragraph(r->document, "There is no film: %s", h->problem);
+        return STATUS_OK;
     }
-    return s;
+    if (s != STATUS_OK) {
+        *why = cannot;
+        return s;
+    }
+    r->films++;
+    return document_film(r->document, path, caption, why);
 }
 
 static status add_checks(reproduction *r, const ranges *range, message *why)
@@ -154,12 +145,13 @@ static status add_checks(reproduction *r, const ranges *range, message *why)
                                         COLUMN_NUMBER};
     document *d = r->document;
     long disagree = 0, pixels = 0, close = 0;
-    status s = STATUS_OK;
     document_table(d, "Frames at /w/ = −4, −2, 0, 1.5, 4, every pixel predicted and integrated", 5,
                    names, kinds);
-    for (int i = 0; i < film_paper_count && s == STATUS_OK; i++) {
+    for (int i = 0; i < film_paper_count; i++) {
         long counts[AGREEMENT_COUNT] = {0};
-        s = check_stills(r, film_paper[i], range, counts, why);
+        for (int k = 0; k < STILLS; k++) {
+            TRY(check_still(r, film_paper[i], range, stills[k], counts, why));
+        }
         document_cell(d, VERDICT_NONE, "%s", film_paper[i]);
         document_cell(d, VERDICT_NONE, "%ld", counts[AGREE_STABLE]);
         document_cell(d, VERDICT_NONE, "%ld", counts[AGREE_UNSTABLE]);
@@ -171,26 +163,31 @@ static status add_checks(reproduction *r, const ranges *range, message *why)
         pixels += (long)STILLS * SIDE * SIDE;
     }
     document_end_table(d);
-    document_claim(d, s == STATUS_OK && disagree == 0 && close < pixels / 50,
+    document_claim(d, disagree == 0 && close < pixels / 50,
                    "films: a real integration confirms %ld of %ld pixels of their frames, %ld are "
                    "too close to call, %ld disagree",
                    pixels - close - disagree, pixels, close, disagree);
+    return STATUS_OK;
+}
+
+static status read_ranges(ranges *out, message *why)
+{
+    published_file quoted = {0};
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_quoted(&quoted, why));
+    TRY_OR_END(published_number(&quoted, "km-5-range", &out->z, why));
+    s = published_number(&quoted, "km-films-w", &out->w, why);
+end:
+    published_clear(&quoted);
     return s;
 }
 
 status reproduce_films(reproduction *r, message *why)
 {
-    published_file quoted = {0};
     ranges range = {0};
     harvest h = {0};
     document *d = r->document;
-    status s = reproduce_quoted(&quoted, why);
-    s = s == STATUS_OK ? published_number(&quoted, "km-5-range", &range.z, why) : s;
-    s = s == STATUS_OK ? published_number(&quoted, "km-films-w", &range.w, why) : s;
-    published_clear(&quoted);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(read_ranges(&range, why));
     document_section(d, "films", "Kunkel and Mehrmann, the films of the supplement");
     document_paragraph(
         d,
@@ -207,13 +204,13 @@ status reproduce_films(reproduction *r, message *why)
         "and nothing can be told.",
         r->folder != NULL ? "Here are" : "With -o FOLDER this makes", film_paper_count, FRAMES,
         size);
-    s = add_checks(r, &range, why);
-    for (int i = 0; i < film_paper_count && s == STATUS_OK && r->folder != NULL; i++) {
-        s = add_film(r, film_paper[i], &range, &h, why);
+    TRY(add_checks(r, &range, why));
+    for (int i = 0; i < film_paper_count && r->folder != NULL; i++) {
+        TRY(add_film(r, film_paper[i], &range, &h, why));
     }
-    if (s == STATUS_OK && r->folder != NULL) {
+    if (r->folder != NULL) {
         document_claim(d, r->films == film_paper_count, "%d of %d films were made%s%s", r->films,
                        film_paper_count, h.problem[0] != '\0' ? ": " : "", h.problem);
     }
-    return s;
+    return STATUS_OK;
 }

@@ -15,11 +15,9 @@ enum { MOST_WORDS = 32 };
 static status add_rendering(reproduction *r, rendering *d, const char *name, const char *caption,
                             message *why)
 {
-    status s = rendering_open(d, why);
-    s = s == STATUS_OK ? rendering_make_figure(d, why) : s;
-    return s == STATUS_OK
-               ? document_figure(r->document, name, &d->figure, d->command_line.data, caption, why)
-               : s;
+    TRY(rendering_open(d, why));
+    TRY(rendering_make_figure(d, why));
+    return document_figure(r->document, name, &d->figure, d->command_line.data, caption, why);
 }
 
 /* Cuts the words at blanks, in place, and adds where the picture would go. */
@@ -41,6 +39,7 @@ static int cut(char *words, const char *name, char *arguments[MOST_WORDS], char 
 status reproduce_render(reproduction *r, const char *name, const char *caption, message *why,
                         const char *words, ...)
 {
+
     char typed[800], file[100], *arguments[MOST_WORDS];
     bool helped = false;
     rendering *d = NULL;
@@ -53,17 +52,17 @@ status reproduce_render(reproduction *r, const char *name, const char *caption, 
     vsnprintf(typed, sizeof typed, words, values);
     va_end(values);
     int count = cut(typed, name, arguments, file, sizeof file);
-    status s = memory_allocate(&d, 1, sizeof *d, why);
-    s = s == STATUS_OK ? memory_allocate(&request, 1, sizeof *request, why) : s;
-    s = s == STATUS_OK ? render_read(r->self, count, arguments, request, &helped, why) : s;
-    if (s == STATUS_OK) {
-        request->quiet = true;
-        d->self = r->self;
-        d->request = request;
-        s = session_command_line(&render_command, count, arguments, &d->command_line, why);
-        s = s == STATUS_OK ? add_rendering(r, d, name, caption, why) : s;
-        rendering_clear(d);
-    }
+    TRY(memory_allocate(&d, 1, sizeof *d, why));
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&request, 1, sizeof *request, why));
+    TRY_OR_END(render_read(r->self, count, arguments, request, &helped, why));
+    request->quiet = true;
+    d->self = r->self;
+    d->request = request;
+    TRY_OR_END(session_command_line(&render_command, count, arguments, &d->command_line, why));
+    s = add_rendering(r, d, name, caption, why);
+end:
+    rendering_clear(d);
     free(request);
     free(d);
     return s;
@@ -74,9 +73,11 @@ status reproduce_statements(statements **out, message *why)
     char *path = NULL, *data = NULL;
     size_t length = 0;
     *out = NULL;
-    status s = reproduce_read("kunkel-mehrmann-figures.csv", &path, &data, &length, why);
-    s = s == STATUS_OK ? memory_allocate(out, 1, sizeof **out, why) : s;
-    s = s == STATUS_OK ? statements_read(path, data, length, *out, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_read("kunkel-mehrmann-figures.csv", &path, &data, &length, why));
+    TRY_OR_END(memory_allocate(out, 1, sizeof **out, why));
+    s = statements_read(path, data, length, *out, why);
+end:
     free(data);
     free(path);
     return s;
@@ -87,8 +88,10 @@ status reproduce_published(const char *name, const char *columns, published_file
     char *path = NULL, *data = NULL;
     size_t length = 0;
     *out = (published_file){0};
-    status s = reproduce_read(name, &path, &data, &length, why);
-    s = s == STATUS_OK ? published_read(path, data, length, columns, out, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_read(name, &path, &data, &length, why));
+    s = published_read(path, data, length, columns, out, why);
+end:
     free(data);
     free(path);
     return s;

@@ -29,7 +29,6 @@ static status read_row(const published_file *p, int row, errors_table *out, mess
 {
     const char *projected = published_at(p, row, 1);
     bool is_projected = strcmp(projected, "yes") == 0;
-    status s = STATUS_OK;
     int i = 0;
     while (i < TOLERANCES && strcmp(published_at(p, row, 0), tolerances[i]) != 0) {
         i++;
@@ -39,29 +38,31 @@ static status read_row(const published_file *p, int row, errors_table *out, mess
                                published_at(p, row, 0), projected, tolerances[0],
                                tolerances[TOLERANCES - 1]);
     }
-    for (int k = 0; k < QUANTITIES && s == STATUS_OK; k++) {
-        s = published_value(p, row, 2 + k, &out->of[i][is_projected][k], why);
+    for (int k = 0; k < QUANTITIES; k++) {
+        TRY(published_value(p, row, 2 + k, &out->of[i][is_projected][k], why));
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status read_published(errors_table *out, message *why)
 {
     published_file p = {0};
-    status s = reproduce_published("eich-table-3.1.csv",
-                                   "tol,projected,dx,dy,dvx,dvy,dlambda,res,err", &p, why);
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_published("eich-table-3.1.csv",
+                                   "tol,projected,dx,dy,dvx,dvy,dlambda,res,err", &p, why));
     for (int i = 0; i < TOLERANCES * 2 * QUANTITIES; i++) {
         (&out->of[0][0][0])[i] = NAN;
     }
-    for (int row = 0; row < p.rows && s == STATUS_OK; row++) {
-        s = read_row(&p, row, out, why);
+    for (int row = 0; row < p.rows; row++) {
+        TRY_OR_END(read_row(&p, row, out, why));
     }
-    for (int i = 0; i < 2 * TOLERANCES && s == STATUS_OK; i++) {
+    for (int i = 0; i < 2 * TOLERANCES; i++) {
         if (isnan(out->of[i / 2][i % 2][ERR])) {
-            s = refuse(why, "%.200s: no line of TOL %s, projected: %s", p.label, tolerances[i / 2],
-                       i % 2 == 1 ? "yes" : "no");
+            TRY_OR_END(refuse(why, "%.200s: no line of TOL %s, projected: %s", p.label,
+                              tolerances[i / 2], i % 2 == 1 ? "yes" : "no"));
         }
     }
+end:
     published_clear(&p);
     return s;
 }
@@ -69,8 +70,7 @@ static status read_published(errors_table *out, message *why)
 static status compute(reproduction *r, const char *method_name, errors_table *out, message *why)
 {
     static const char *const formulations[] = {"index-1", "coordinate-projection"};
-    status s = STATUS_OK;
-    for (int i = 0; i < 2 * TOLERANCES && s == STATUS_OK; i++) {
+    for (int i = 0; i < 2 * TOLERANCES; i++) {
         const experiment_of e = {.system = "eich-pendulum",
                                  .formulation = formulations[i % 2],
                                  .method = method_name,
@@ -78,17 +78,17 @@ static status compute(reproduction *r, const char *method_name, errors_table *ou
                                  .t1 = 100};
         lab_result result;
         run_errors errors;
-        s = reproduce_run(r, &e, &result, &errors, why);
+        TRY(reproduce_run(r, &e, &result, &errors, why));
         double *q = out->of[i / 2][i % 2];
         q[DX] = errors.p[0];
         q[DY] = errors.p[1];
         q[DVX] = errors.v[0];
         q[DVY] = errors.v[1];
         q[DLAMBDA] = 2 * errors.y; /* theirs is -2 times ours */
-        q[RES] = s == STATUS_OK && result.outcome == STEP_DONE ? result.drift[0] : NAN;
+        q[RES] = result.outcome == STEP_DONE ? result.drift[0] : NAN;
         q[ERR] = NAN;
     }
-    return s;
+    return STATUS_OK;
 }
 
 static void show_table(document *d, const errors_table *published, const errors_table *computed)
@@ -165,23 +165,23 @@ static status show_gravity(reproduction *r, message *why)
 {
     published_file quoted = {0};
     double g = 0, said = 0, measured = 0;
-    status s = reproduce_quoted(&quoted, why);
-    s = s == STATUS_OK ? published_number(&quoted, "eich-g", &g, why) : s;
-    s = s == STATUS_OK ? published_number(&quoted, "eich-period", &said, why) : s;
-    s = s == STATUS_OK ? pendulum_measured_period(r->all, g, &measured, why) : s;
-    if (s == STATUS_OK) {
-        double period = pendulum_period(g), wanted = pendulum_gravity(said);
-        document_erratum(
-            r->document, fabs(period - said) > 1e-11 && fabs(measured - period) < 2e-12,
-            "Eich, section 3.3",
-            "/g/ = %s is printed “in order to get a period of %g seconds”. The period is "
-            "4/K/(sin 45°) // √/g/ = %.14f, and %.12f by an integration over one swing (dopri5 to "
-            "10^{−13}); a period of %g needs /g/ = %.13f. After 50 swings the pendulum is %.1e s "
-            "ahead, %.1e in its velocity. So the errors here are those against elliptic functions, "
-            "not against the starting point.",
-            published_at(&quoted, published_find(&quoted, "eich-g"), 1), said, period, measured,
-            said, wanted, 50 * (said - period), 50 * (said - period) * g);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_quoted(&quoted, why));
+    TRY_OR_END(published_number(&quoted, "eich-g", &g, why));
+    TRY_OR_END(published_number(&quoted, "eich-period", &said, why));
+    TRY_OR_END(pendulum_measured_period(r->all, g, &measured, why));
+    double period = pendulum_period(g), wanted = pendulum_gravity(said);
+    document_erratum(
+        r->document, fabs(period - said) > 1e-11 && fabs(measured - period) < 2e-12,
+        "Eich, section 3.3",
+        "/g/ = %s is printed “in order to get a period of %g seconds”. The period is "
+        "4/K/(sin 45°) // √/g/ = %.14f, and %.12f by an integration over one swing (dopri5 to "
+        "10^{−13}); a period of %g needs /g/ = %.13f. After 50 swings the pendulum is %.1e s "
+        "ahead, %.1e in its velocity. So the errors here are those against elliptic functions, "
+        "not against the starting point.",
+        published_at(&quoted, published_find(&quoted, "eich-g"), 1), said, period, measured, said,
+        wanted, 50 * (said - period), 50 * (said - period) * g);
+end:
     published_clear(&quoted);
     return s;
 }
@@ -218,12 +218,9 @@ status reproduce_projection(reproduction *r, message *why)
 {
     document *d = r->document;
     errors_table published, computed, careful;
-    status s = read_published(&published, why);
-    s = s == STATUS_OK ? compute(r, "bdf", &computed, why) : s;
-    s = s == STATUS_OK ? compute(r, "bdf:careful", &careful, why) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(read_published(&published, why));
+    TRY(compute(r, "bdf", &computed, why));
+    TRY(compute(r, "bdf:careful", &careful, why));
     document_section(d, "projection",
                      "Eich, Table 3.1: BDF with and without coordinate projection");
     document_paragraph(
@@ -234,18 +231,18 @@ status reproduce_projection(reproduction *r, message *why)
            "shows must hold here, too. ERR is in a norm of that code which the paper does not "
            "give.");
     show_table(d, &published, &computed);
-    s = show_gravity(r, why);
+    TRY(show_gravity(r, why));
     show_gain(d, "The larger velocity error without and with projection, and their ratio",
               &published, "published", &computed, "computed");
     document_paragraph(d,
                        "The velocity error at one moment is mostly one of phase, and may be small "
                        "by chance: the largest ratios say less than the others.");
     claim_all(d, &computed);
-    s = s == STATUS_OK ? draw(r, &published, &computed, why) : s;
+    TRY(draw(r, &published, &computed, why));
     document_paragraph(
         d, "What projection removes is mostly what iterations leave: with Newton's method watched "
            "in every step (bdf:careful) the run without projection is as good in its velocities.");
     show_gain(d, "The same, computed with bdf and with bdf:careful", &computed, "bdf", &careful,
               "careful");
-    return s;
+    return STATUS_OK;
 }

@@ -11,15 +11,13 @@ enum { MOST_POINTS = 20001 };
 status path_allocate(path *p, message *why)
 {
     double *all = NULL;
-    status s = memory_allocate(&all, 5 * (size_t)MOST_POINTS, sizeof *all, why);
+    TRY(memory_allocate(&all, 5 * (size_t)MOST_POINTS, sizeof *all, why));
     *p = (path){.t = all};
-    if (s == STATUS_OK) {
-        p->drift[0] = all + MOST_POINTS;
-        p->drift[1] = all + 2 * MOST_POINTS;
-        p->x = all + 3 * MOST_POINTS;
-        p->y = all + 4 * MOST_POINTS;
-    }
-    return s;
+    p->drift[0] = all + MOST_POINTS;
+    p->drift[1] = all + 2 * MOST_POINTS;
+    p->x = all + 3 * MOST_POINTS;
+    p->y = all + 4 * MOST_POINTS;
+    return STATUS_OK;
 }
 
 void path_clear(path *p)
@@ -66,27 +64,27 @@ status reproduce_run(const reproduction *r, const experiment_of *e, lab_result *
     for (int i = 0; i < entry->parameter_count; i++) {
         values[i] = entry->parameters[i].initial;
     }
-    status s = system_entry_create(entry, values, &c, why);
-    s = s == STATUS_OK ? formulation_read(e->formulation, &how, why) : s;
-    s = s == STATUS_OK ? lab_method_open(r->all, e->method, e->tolerance > 0, &m, why) : s;
-    if (s == STATUS_OK) {
-        c->start(c->data, p, v);
-        const lab_request request = {.system = c,
-                                     .formulation = &how,
-                                     .method = &m,
-                                     .h = e->h,
-                                     .tolerance = e->tolerance,
-                                     .t1 = e->t1,
-                                     .p = e->p != NULL ? e->p : p,
-                                     .v = e->v != NULL ? e->v : v,
-                                     .watch = e->path != NULL ? keep : NULL,
-                                     .context = e->path};
-        s = lab_run(&request, out, why);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(system_entry_create(entry, values, &c, why));
+    TRY_OR_END(formulation_read(e->formulation, &how, why));
+    TRY_OR_END(lab_method_open(r->all, e->method, e->tolerance > 0, &m, why));
+    c->start(c->data, p, v);
+    const lab_request request = {.system = c,
+                                 .formulation = &how,
+                                 .method = &m,
+                                 .h = e->h,
+                                 .tolerance = e->tolerance,
+                                 .t1 = e->t1,
+                                 .p = e->p != NULL ? e->p : p,
+                                 .v = e->v != NULL ? e->v : v,
+                                 .watch = e->path != NULL ? keep : NULL,
+                                 .context = e->path};
+    TRY_OR_END(lab_run(&request, out, why));
     *errors = (run_errors){{NAN, NAN}, {NAN, NAN}, NAN};
-    if (s == STATUS_OK && c->exact != NULL && e->p == NULL && out->outcome == STEP_DONE) {
+    if (c->exact != NULL && e->p == NULL && out->outcome == STEP_DONE) {
         measure(c, p, v, out, errors);
     }
+end:
     lab_method_clear(&m);
     constrained_destroy(c);
     return s;

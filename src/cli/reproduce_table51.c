@@ -86,22 +86,22 @@ status reproduce_table_5_1(reproduction *r, message *why)
     size_t length = 0;
     stability_table *t = NULL;
     document *d = r->document;
-    status s = reproduce_read("kunkel-mehrmann-table-5.1.csv", &path, &data, &length, why);
-    s = s == STATUS_OK ? memory_allocate(&t, 1, sizeof *t, why) : s;
-    s = s == STATUS_OK ? stability_table_read(path, data, length, t, why) : s;
-    s = s == STATUS_OK ? stability_table_compute(t, r->all, why) : s;
-    if (s == STATUS_OK) {
-        document_section(d, "table-5.1", "Kunkel and Mehrmann, Table 5.1: stability functions");
-        document_paragraph(
-            d, "The printed numerators and denominators, terms in one order and without common "
-               "factors, beside those of the polynomial Φ that is found from the coefficients of "
-               "the method. They must be equal term by term.");
-        add_functions(d, t);
-        document_paragraph(d, "The integrator knows neither of them: it assembles /E/(/t/) and "
-                              "/A/(/t/) and solves for /x/_{1} and /x/_{2}.");
-        add_steps(d, t);
-        add_claims(d, t);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_read("kunkel-mehrmann-table-5.1.csv", &path, &data, &length, why));
+    TRY_OR_END(memory_allocate(&t, 1, sizeof *t, why));
+    TRY_OR_END(stability_table_read(path, data, length, t, why));
+    TRY_OR_END(stability_table_compute(t, r->all, why));
+    document_section(d, "table-5.1", "Kunkel and Mehrmann, Table 5.1: stability functions");
+    document_paragraph(
+        d, "The printed numerators and denominators, terms in one order and without common "
+           "factors, beside those of the polynomial Φ that is found from the coefficients of "
+           "the method. They must be equal term by term.");
+    add_functions(d, t);
+    document_paragraph(d, "The integrator knows neither of them: it assembles /E/(/t/) and "
+                          "/A/(/t/) and solves for /x/_{1} and /x/_{2}.");
+    add_steps(d, t);
+    add_claims(d, t);
+end:
     free(t);
     free(data);
     free(path);

@@ -302,15 +302,15 @@ status reproduce_tables(reproduction *r, message *why)
     char *path = NULL, *data = NULL;
     size_t length = 0;
     tables t = {0};
-    status s = reproduce_read("ascher-petzold.csv", &path, &data, &length, why);
-    s = s == STATUS_OK ? tables_read(path, data, length, &t, why) : s;
-    s = s == STATUS_OK ? tables_compute(&t, r->all, why) : s;
-    if (s == STATUS_OK && t.count == 0) {
-        s = refuse(why, "%s: there are no cells", path);
+    status s = STATUS_OK;
+    TRY_OR_END(reproduce_read("ascher-petzold.csv", &path, &data, &length, why));
+    TRY_OR_END(tables_read(path, data, length, &t, why));
+    TRY_OR_END(tables_compute(&t, r->all, why));
+    if (t.count == 0) {
+        TRY_OR_END(refuse(why, "%s: there are no cells", path));
     }
-    if (s == STATUS_OK) {
-        add_all(r->document, &t);
-    }
+    add_all(r->document, &t);
+end:
     tables_clear(&t);
     free(data);
     free(path);

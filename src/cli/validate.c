@@ -73,6 +73,21 @@ static void warn_of_fast_spin(const run *r, const view *v)
 }
 
 /* Predicts, measures and compares. The method is open. */
+static status measure_and_predict(run *r, const view *v, message *why)
+{
+    const request *q = r->request;
+    TRY(phi_compile(r->method, r->moves, &r->phi, why));
+    status s = measurement_take(&r->how, &r->measured, why);
+    if (r->measured.gave_up) {
+        return file_takes_long(q->method, why);
+    }
+    TRY(s);
+    /* Last: measuring takes longer and is what ends in time. */
+    const field_request prediction = {
+        .view = *v, .phi = r->phi, .layers = FIELD_EXACT, .jobs = q->jobs};
+    return field_compute(&prediction, 0, 0, &r->predicted, why);
+}
+
 static status validate(run *r, plane p, message *why)
 {
     const request *q = r->request;
@@ -84,9 +99,6 @@ static status validate(run *r, plane p, message *why)
     double began = seconds_since_boot();
     progress shown;
     progress_begin(&shown, method_describe(r->method)->name, q->quiet);
-    status s = phi_compile(r->method, r->moves, &r->phi, why);
-    const field_request prediction = {
-        .view = v, .phi = r->phi, .layers = FIELD_EXACT, .jobs = q->jobs};
     r->how = measurement_of_test_equation(r->method, r->moves, &v);
     warn_of_fast_spin(r, &v);
     r->how.steps = q->steps_text != NULL ? q->steps : r->how.steps;
@@ -96,14 +108,12 @@ static status validate(run *r, plane p, message *why)
     r->how.most_seconds = seconds_to_measure(r->method, q->patient);
     r->how.progressed = progress_tell_count;
     r->how.context = &shown;
-    s = s == STATUS_OK ? measurement_take(&r->how, &r->measured, why) : s;
-    s = r->measured.gave_up ? file_takes_long(q->method, why) : s;
-    /* Last: measuring takes longer and is what ends in time. */
-    s = s == STATUS_OK ? field_compute(&prediction, 0, 0, &r->predicted, why) : s;
+    status s = measure_and_predict(r, &v, why);
     progress_end(&shown);
-    s = s == STATUS_OK ? validation_of(&r->predicted, &r->measured, &r->result, why) : s;
+    TRY(s);
+    TRY(validation_of(&r->predicted, &r->measured, &r->result, why));
     r->seconds = seconds_since_boot() - began;
-    return s;
+    return STATUS_OK;
 }
 
 static long agreeing(const validation *v)
@@ -198,14 +208,16 @@ static status write_map(const run *r, int count, char **arguments, output *to, m
 {
     const request *q = r->request;
     text line = {0};
-    status s = session_command_line(r->self, count, arguments, &line, why);
+    status s = STATUS_OK;
+    TRY_OR_END(session_command_line(r->self, count, arguments, &line, why));
     const agreement_map map = {.method = method_describe(r->method),
                                .validation = &r->result,
                                .moves = r->moves,
                                .steps = r->how.steps,
                                .t0 = r->how.t0,
                                .command = line.data};
-    s = s == STATUS_OK ? agreement_map_write(&map, q->output, to, why) : s;
+    s = agreement_map_write(&map, q->output, to, why);
+end:
     text_clear(&line);
     return s;
 }
@@ -215,21 +227,27 @@ static status validate_one(const command *self, const request *q, int count, cha
                            message *why)
 {
     run r = {.self = self, .request = q, .moves = q->moves};
-    status s = open_method(self, q->method, q->quiet, &r.method, why);
-    output *map = NULL; /* a file that cannot be written is known before the work */
-    s = s == STATUS_OK && q->output != NULL ? output_open(q->output, q->force, &map, why) : s;
-    s = s == STATUS_OK ? validate(&r, q->plane, why) : s;
-    s = s == STATUS_OK && map != NULL ? write_map(&r, count, arguments, map, why) : s;
-    s = s == STATUS_OK && map != NULL ? output_commit(&map, why) : s;
-    output_discard(&map);
-    if (s == STATUS_OK && q->json) {
-        s = print_json(json_of(&r), why);
-    } else if (s == STATUS_OK) {
+    output *map = NULL;
+    status s = STATUS_OK;
+    TRY_OR_END(open_method(self, q->method, q->quiet, &r.method, why));
+    if (q->output != NULL) { /* a file that cannot be written is known before the work */
+        TRY_OR_END(output_open(q->output, q->force, &map, why));
+    }
+    TRY_OR_END(validate(&r, q->plane, why));
+    if (map != NULL) {
+        TRY_OR_END(write_map(&r, count, arguments, map, why));
+        TRY_OR_END(output_commit(&map, why));
+    }
+    if (q->json) {
+        TRY_OR_END(print_json(json_of(&r), why));
+    } else {
         print_text(&r);
     }
-    bool disagrees = s == STATUS_OK && r.result.counts[DISAGREE] > 0;
+    s = r.result.counts[DISAGREE] > 0 ? STATUS_NO : STATUS_OK;
+end:
+    output_discard(&map);
     run_clear(&r);
-    return disagrees ? STATUS_NO : s;
+    return s;
 }
 
 typedef struct totals {
@@ -245,44 +263,49 @@ static void print_head(void)
            "pixels", "agree", "disagree", "close", "difference", "seconds");
 }
 
+static void add_member(const run *r, cJSON *runs, totals *sum)
+{
+    const validation *v = &r->result;
+    sum->runs++;
+    sum->pixels += pixels_of(v);
+    sum->agree += agreeing(v);
+    sum->disagree += v->counts[DISAGREE];
+    sum->wrong_size += v->wrong_size;
+    sum->too_close += v->counts[TOO_CLOSE];
+    sum->seconds += r->seconds;
+    if (r->request->json) {
+        cJSON *o = json_of(r);
+        cJSON_AddStringToObject(o, "problem", r->how.equation->name);
+        cJSON_AddItemToArray(runs, o);
+        return;
+    }
+    if (sum->runs == 1) {
+        print_head();
+    }
+    printf("%-18s %-10s %-2s %5d %8ld %8ld %8ld %8ld %10.2e %7.2f\n",
+           method_describe(r->method)->name, r->how.equation->name, plane_name(v->view.plane),
+           r->how.steps, pixels_of(v), agreeing(v), v->counts[DISAGREE], v->counts[TOO_CLOSE],
+           v->largest_difference, r->seconds);
+    print_examples(r);
+    fflush(stdout);
+}
+
 static status validate_member(const command *self, const request *q, const char *name, motion moves,
                               cJSON *runs, totals *sum, message *why)
 {
     run r = {.self = self, .request = q, .moves = moves};
-    status s = open_method(self, name, q->quiet, &r.method, why);
-    bool is_ode = s == STATUS_OK && method_describe(r.method)->form == FORM_ODE_ONLY;
+    TRY(open_method(self, name, q->quiet, &r.method, why));
+    status s = STATUS_OK;
+    bool is_ode = method_describe(r.method)->form == FORM_ODE_ONLY;
     bool asks_z = q->plane_text != NULL && q->plane == PLANE_Z;
     /* x' = lambda x has no kernel to move */
-    bool skips = is_ode && (moves != MOTION_SHEAR || q->w != 0);
-    sum->left_out += skips && (q->motion_text != NULL || moves == MOTION_SHEAR);
-    if (s == STATUS_OK && !skips) {
-        s = validate(&r, is_ode || asks_z ? PLANE_Z : PLANE_ZW, why);
-        const validation *v = &r.result;
-        if (s == STATUS_OK) {
-            sum->runs++;
-            sum->pixels += pixels_of(v);
-            sum->agree += agreeing(v);
-            sum->disagree += v->counts[DISAGREE];
-            sum->wrong_size += v->wrong_size;
-            sum->too_close += v->counts[TOO_CLOSE];
-            sum->seconds += r.seconds;
-        }
-        if (s == STATUS_OK && q->json) {
-            cJSON *o = json_of(&r);
-            cJSON_AddStringToObject(o, "problem", r.how.equation->name);
-            cJSON_AddItemToArray(runs, o);
-        } else if (s == STATUS_OK) {
-            if (sum->runs == 1) {
-                print_head();
-            }
-            printf("%-18s %-10s %-2s %5d %8ld %8ld %8ld %8ld %10.2e %7.2f\n",
-                   method_describe(r.method)->name, r.how.equation->name, plane_name(v->view.plane),
-                   r.how.steps, pixels_of(v), agreeing(v), v->counts[DISAGREE],
-                   v->counts[TOO_CLOSE], v->largest_difference, r.seconds);
-            print_examples(&r);
-            fflush(stdout);
-        }
+    if (is_ode && (moves != MOTION_SHEAR || q->w != 0)) {
+        sum->left_out += q->motion_text != NULL || moves == MOTION_SHEAR;
+        goto end;
     }
+    TRY_OR_END(validate(&r, is_ode || asks_z ? PLANE_Z : PLANE_ZW, why));
+    add_member(&r, runs, sum);
+end:
     run_clear(&r);
     return s;
 }
@@ -290,16 +313,15 @@ static status validate_member(const command *self, const request *q, const char 
 static status validate_catalogue(const command *self, const request *q, const catalogue *c,
                                  cJSON *runs, totals *sum, message *why)
 {
-    status s = STATUS_OK;
-    for (int i = 0; i < catalogue_member_count(c) && s == STATUS_OK; i++) {
-        for (motion m = MOTION_SHEAR; m <= MOTION_NORMALISED && s == STATUS_OK; m++) {
+    for (int i = 0; i < catalogue_member_count(c); i++) {
+        for (motion m = MOTION_SHEAR; m <= MOTION_NORMALISED; m++) {
             bool wanted = q->motion_text != NULL ? m == q->moves : m != MOTION_NORMALISED;
             if (wanted) {
-                s = validate_member(self, q, catalogue_member(c, i), m, runs, sum, why);
+                TRY(validate_member(self, q, catalogue_member(c, i), m, runs, sum, why));
             }
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status validate_all(const command *self, const request *q, message *why)
@@ -308,10 +330,10 @@ static status validate_all(const command *self, const request *q, message *why)
     totals sum = {0};
     cJSON *document = cJSON_CreateObject();
     cJSON *runs = cJSON_AddArrayToObject(document, "runs");
-    status s = catalogue_create(assets_folder(), &c, why);
-    s = s == STATUS_OK ? validate_catalogue(self, q, c, runs, &sum, why) : s;
-    catalogue_destroy(c);
-    if (s == STATUS_OK && q->json) {
+    status s = STATUS_OK;
+    TRY_OR_END(catalogue_create(assets_folder(), &c, why));
+    TRY_OR_END(validate_catalogue(self, q, c, runs, &sum, why));
+    if (q->json) {
         cJSON_AddNumberToObject(document, "pixels", (double)sum.pixels);
         cJSON_AddNumberToObject(document, "agree", (double)sum.agree);
         cJSON_AddNumberToObject(document, "disagree", (double)sum.disagree);
@@ -320,22 +342,25 @@ static status validate_all(const command *self, const request *q, message *why)
         cJSON_AddNumberToObject(document, "left_out", sum.left_out);
         cJSON_AddNumberToObject(document, "seconds", sum.seconds);
         s = print_json(document, why);
+        document = NULL;
+        TRY_OR_END(s);
     } else {
-        cJSON_Delete(document);
-    }
-    if (s == STATUS_OK && !q->json) {
         printf("%d runs, %ld pixels: %ld agree, %ld disagree, %ld of them of the wrong size, %ld "
                "too close to call; %.0f s\n",
                sum.runs, sum.pixels, sum.agree, sum.disagree, sum.wrong_size, sum.too_close,
                sum.seconds);
     }
-    if (s == STATUS_OK && !q->json && sum.left_out > 0) {
+    if (!q->json && sum.left_out > 0) {
         printf(
             "%d methods that are for ODEs only were left out: there is w = 0 alone for them, and "
             "no kernel that moves\n",
             sum.left_out);
     }
-    return s == STATUS_OK && sum.disagree > 0 ? STATUS_NO : s;
+    s = sum.disagree > 0 ? STATUS_NO : STATUS_OK;
+end:
+    cJSON_Delete(document);
+    catalogue_destroy(c);
+    return s;
 }
 
 static status check_combination(const request *q, message *why)
@@ -361,32 +386,35 @@ static const char *const steppers[] = {"batched", "plain", NULL};
 static status read_values(request *q, message *why)
 {
     wide number = {0};
-    status s = STATUS_OK;
     if (q->plane_text != NULL && !plane_find(q->plane_text, &q->plane)) {
-        s = refuse(why, "--plane %.80s: unknown; accepted: z, zw", q->plane_text);
+        return refuse(why, "--plane %.80s: unknown; accepted: z, zw", q->plane_text);
     }
-    if (s == STATUS_OK && q->w_text != NULL) {
-        s = read_real("--w", q->w_text, &number, why);
+    if (q->w_text != NULL) {
+        TRY(read_real("--w", q->w_text, &number, why));
         q->w = number.high;
         q->plane_text = q->plane_text != NULL ? q->plane_text : "z"; /* for --all */
     }
-    s = s == STATUS_OK ? read_size(q->size_text, &q->width, &q->height, why) : s;
-    s = s == STATUS_OK && q->view_text != NULL ? read_view(q->view_text, q->view, why) : s;
-    s = s == STATUS_OK && q->motion_text != NULL ? read_motion(q->motion_text, &q->moves, why) : s;
-    if (s == STATUS_OK && q->steps_text != NULL) {
-        s = read_integer("--steps", q->steps_text, 1, MEASUREMENT_MOST_STEPS, &q->steps, why);
+    TRY(read_size(q->size_text, &q->width, &q->height, why));
+    if (q->view_text != NULL) {
+        TRY(read_view(q->view_text, q->view, why));
     }
-    if (s == STATUS_OK && q->t0_text != NULL) {
-        s = read_real("--t0", q->t0_text, &number, why);
+    if (q->motion_text != NULL) {
+        TRY(read_motion(q->motion_text, &q->moves, why));
+    }
+    if (q->steps_text != NULL) {
+        TRY(read_integer("--steps", q->steps_text, 1, MEASUREMENT_MOST_STEPS, &q->steps, why));
+    }
+    if (q->t0_text != NULL) {
+        TRY(read_real("--t0", q->t0_text, &number, why));
         q->t0 = number.high;
     }
-    if (s == STATUS_OK && q->jobs_text != NULL) {
-        s = read_integer("--jobs", q->jobs_text, 1, 256, &q->jobs, why);
+    if (q->jobs_text != NULL) {
+        TRY(read_integer("--jobs", q->jobs_text, 1, 256, &q->jobs, why));
     }
     int stepper = 0;
-    s = s == STATUS_OK ? read_word("--stepper", q->stepper_text, steppers, &stepper, why) : s;
+    TRY(read_word("--stepper", q->stepper_text, steppers, &stepper, why));
     q->plainly = stepper == 1;
-    return s == STATUS_OK ? check_combination(q, why) : s;
+    return check_combination(q, why);
 }
 
 static int run_command(const command *self, int count, char **arguments)
@@ -455,20 +483,17 @@ static int run_command(const command *self, int count, char **arguments)
                        .modes = modes,
                        .given = &given};
     message why;
-    status s = options_read(&o, self, count, arguments, &helped, &why);
-    if (s == STATUS_OK && !helped) {
-        session_watch_signals();
-        s = read_values(&q, &why);
-        s = s == STATUS_OK ? options_refuse_idle(&o, q.output == NULL ? NO_FILE : 0, &why) : s;
-        if (s == STATUS_OK) {
-            s = q.all ? validate_all(self, &q, &why)
-                      : validate_one(self, &q, count, arguments, &why);
-        }
-        if (s == STATUS_NO) {
-            return (int)s;
-        }
+    status s = STATUS_OK;
+    TRY_OR_END(options_read(&o, self, count, arguments, &helped, &why));
+    if (helped) {
+        return 0;
     }
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+    session_watch_signals();
+    TRY_OR_END(read_values(&q, &why));
+    TRY_OR_END(options_refuse_idle(&o, q.output == NULL ? NO_FILE : 0, &why));
+    s = q.all ? validate_all(self, &q, &why) : validate_one(self, &q, count, arguments, &why);
+end:
+    return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
 }
 
 const command validate_command = {

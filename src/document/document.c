@@ -15,16 +15,12 @@ enum { MOST_FILM = 1 << 28 };
 
 status document_create(const char *title, document **out, message *why)
 {
-    document *d = NULL;
-    status s = memory_allocate(&d, 1, sizeof *d, why);
-    if (s == STATUS_OK) {
-        s = memory_copy(title, &d->title, why);
-    }
+    TRY(memory_allocate(out, 1, sizeof **out, why));
+    status s = memory_copy(title, &(*out)->title, why);
     if (s != STATUS_OK) {
-        document_destroy(d);
-        d = NULL;
+        document_destroy(*out);
+        *out = NULL;
     }
-    *out = d;
     return s;
 }
 
@@ -250,20 +246,20 @@ status document_chart(document *d, const char *name, const chart *c, const char 
                       const char *caption, message *why)
 {
     recording *drawn = NULL;
-    status s = document_check(d, why);
-    s = s == STATUS_OK ? check_name(d, name, why) : s;
-    s = s == STATUS_OK ? recording_of_chart(c, &drawn, why) : s;
-    return s == STATUS_OK ? add_picture(d, name, drawn, command, caption, why) : s;
+    TRY(document_check(d, why));
+    TRY(check_name(d, name, why));
+    TRY(recording_of_chart(c, &drawn, why));
+    return add_picture(d, name, drawn, command, caption, why);
 }
 
 status document_figure(document *d, const char *name, const figure *f, const char *command,
                        const char *caption, message *why)
 {
     recording *drawn = NULL;
-    status s = document_check(d, why);
-    s = s == STATUS_OK ? check_name(d, name, why) : s;
-    s = s == STATUS_OK ? recording_of_figure(f, &drawn, why) : s;
-    return s == STATUS_OK ? add_picture(d, name, drawn, command, caption, why) : s;
+    TRY(document_check(d, why));
+    TRY(check_name(d, name, why));
+    TRY(recording_of_figure(f, &drawn, why));
+    return add_picture(d, name, drawn, command, caption, why);
 }
 
 /* NULL: no kind of film that is known. */
@@ -286,14 +282,11 @@ status document_film(document *d, const char *path, const char *caption, message
     char *data = NULL;
     size_t size = 0;
     const char *type = film_type(path), *slash = strrchr(path, '/');
-    status s = document_check(d, why);
-    if (s == STATUS_OK && type == NULL) {
-        s = refuse(why, "film %.200s: accepted are .mp4, .webm and .gif", path);
+    TRY(document_check(d, why));
+    if (type == NULL) {
+        return refuse(why, "film %.200s: accepted are .mp4, .webm and .gif", path);
     }
-    s = s == STATUS_OK ? file_read(path, MOST_FILM, &data, &size, why) : s;
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(file_read(path, MOST_FILM, &data, &size, why));
     block *b = add(d, BLOCK_FILM, keep(d, caption));
     if (b == NULL) {
         free(data);

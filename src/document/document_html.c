@@ -198,11 +198,23 @@ static void add_caption(page *p, const block *b, const char *ending)
     text_add(&p->text, "</figcaption></figure>\n");
 }
 
+static status make_png(const page *p, const block *b, const char *command, char **png, size_t *size)
+{
+    output *memory = NULL;
+    int scale = recording_width(b->recording) <= FINE_WIDTH ? 2 : 1;
+    TRY(output_open_memory(png, size, &memory, p->why));
+    status s = STATUS_OK;
+    TRY_OR_END(recording_png(b->recording, scale, command, memory, p->why));
+    s = output_commit(&memory, p->why);
+end:
+    output_discard(&memory);
+    return s;
+}
+
 static void add_picture(page *p, const block *b)
 {
     char *png = NULL;
     size_t size = 0;
-    output *memory = NULL;
     int width = recording_width(b->recording), height = recording_height(b->recording);
     const char *command = b->command != NULL ? b->command : p->document->command;
     text_add(&p->text, "<figure id=\"picture-");
@@ -210,14 +222,9 @@ static void add_picture(page *p, const block *b)
     text_add(&p->text, "\"><img alt=\"");
     add_plain(p, b->words != NULL ? b->words : b->name);
     text_add(&p->text, "\" width=\"%d\" height=\"%d\" src=\"data:image/png;base64,", width, height);
-    status s =
-        p->failed == STATUS_OK ? output_open_memory(&png, &size, &memory, p->why) : p->failed;
-    s = s == STATUS_OK
-            ? recording_png(b->recording, width <= FINE_WIDTH ? 2 : 1, command, memory, p->why)
-            : s;
-    s = s == STATUS_OK ? output_commit(&memory, p->why) : s;
-    output_discard(&memory);
-    p->failed = s;
+    if (p->failed == STATUS_OK) {
+        p->failed = make_png(p, b, command, &png, &size);
+    }
     add_base64(p, png, size);
     free(png);
     text_add(&p->text, "\"/>");

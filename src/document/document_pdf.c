@@ -429,18 +429,16 @@ status document_pdf(const document *d, output *to, message *why)
 {
     int *section_pages = NULL;
     text plain = {0};
-    status s = document_check(d, why);
-    s = s == STATUS_OK
-            ? memory_allocate(&section_pages, (size_t)d->sections + 1, sizeof *section_pages, why)
-            : s;
-    if (s == STATUS_OK) {
-        text_add(&plain, "%s", "");
-        markup_plain(&plain, d->title);
-        s = plain.broken ? fail(why, "out of memory for a document") : STATUS_OK;
-    }
+    TRY(document_check(d, why));
+    TRY(memory_allocate(&section_pages, (size_t)d->sections + 1, sizeof *section_pages, why));
+    status s = STATUS_OK;
+    text_add(&plain, "%s", "");
+    markup_plain(&plain, d->title);
+    TRY_OR_END(plain.broken ? fail(why, "out of memory for a document") : STATUS_OK);
     setter on = {.document = d, .section_pages = section_pages, .why = why};
-    s = s == STATUS_OK ? set_all(&on, NULL, plain.data) : s;
-    s = s == STATUS_OK ? set_all(&on, to, plain.data) : s;
+    TRY_OR_END(set_all(&on, NULL, plain.data));
+    s = set_all(&on, to, plain.data);
+end:
     text_clear(&plain);
     free(section_pages);
     return s;

@@ -35,29 +35,27 @@ status example_10_1_run(const catalogue *all, double eta, int steps, example_10_
     const double values[PROBLEMS_MAX_PARAMETERS] = {eta, 1};
     method *m = NULL;
     problem *p = NULL;
-    stepper *s = NULL;
+    stepper *of = NULL;
     *out = (example_10_1){.eta = eta, .h = 1.0 / steps, .has_steps = true};
-    status ok = catalogue_open(all, "implicit-euler", &m, why);
-    ok = ok == STATUS_OK ? problem_entry_create(entry, values, &p, why) : ok;
-    ok = ok == STATUS_OK ? stepper_create(m, p, NULL, &s, why) : ok;
-    ok = ok == STATUS_OK ? stepper_start_exact(s, 0, out->h, why) : ok;
-    if (ok == STATUS_OK) {
-        follow(s, steps, out);
-    }
-    stepper_destroy(s);
+    status s = STATUS_OK;
+    TRY_OR_END(catalogue_open(all, "implicit-euler", &m, why));
+    TRY_OR_END(problem_entry_create(entry, values, &p, why));
+    TRY_OR_END(stepper_create(m, p, NULL, &of, why));
+    TRY_OR_END(stepper_start_exact(of, 0, out->h, why));
+    follow(of, steps, out);
+end:
+    stepper_destroy(of);
     problem_destroy(p);
     method_destroy(m);
-    return ok;
+    return s;
 }
 
 status example_10_1_growth(const catalogue *all, double eta, double *out, message *why)
 {
     const double values[PROBLEMS_MAX_PARAMETERS] = {eta, 0};
     method *m = NULL;
-    status s = catalogue_open(all, "implicit-euler", &m, why);
-    s = s == STATUS_OK
-            ? steps_growth(m, problems_find("example-10.1"), values, 1, 0.5, 64, out, why)
-            : s;
+    TRY(catalogue_open(all, "implicit-euler", &m, why));
+    status s = steps_growth(m, problems_find("example-10.1"), values, 1, 0.5, 64, out, why);
     method_destroy(m);
     return s;
 }

@@ -30,22 +30,25 @@ status pendulum_measured_period(const catalogue *all, double g, double *out, mes
         values[i] = entry->parameters[i].initial;
     }
     values[system_entry_parameter(entry, "g")] = g;
-    status s = system_entry_create(entry, values, &c, why);
-    s = s == STATUS_OK ? formulation_read("index-1", &how, why) : s;
-    s = s == STATUS_OK ? lab_method_open(all, "dopri5", true, &m, why) : s;
-    if (s == STATUS_OK) {
-        c->start(c->data, p, v);
-        const lab_request request = {.system = c,
-                                     .formulation = &how,
-                                     .method = &m,
-                                     .tolerance = 1e-13,
-                                     .t1 = 2,
-                                     .p = p,
-                                     .v = v};
-        s = lab_run(&request, &result, why);
-    }
+    status s = STATUS_OK;
+    *out = NAN;
+    TRY_OR_END(system_entry_create(entry, values, &c, why));
+    TRY_OR_END(formulation_read("index-1", &how, why));
+    TRY_OR_END(lab_method_open(all, "dopri5", true, &m, why));
+    c->start(c->data, p, v);
+    const lab_request request = {.system = c,
+                                 .formulation = &how,
+                                 .method = &m,
+                                 .tolerance = 1e-13,
+                                 .t1 = 2,
+                                 .p = p,
+                                 .v = v};
+    TRY_OR_END(lab_run(&request, &result, why));
     /* Near the turning point v_y = -g (t - T). */
-    *out = result.outcome == STEP_DONE && !result.stopped ? result.t + result.v[1] / g : NAN;
+    if (result.outcome == STEP_DONE && !result.stopped) {
+        *out = result.t + result.v[1] / g;
+    }
+end:
     lab_method_clear(&m);
     constrained_destroy(c);
     return s;

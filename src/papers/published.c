@@ -113,18 +113,13 @@ status published_read(const char *label, const char *data, size_t length, const 
     for (size_t i = 0; i < length; i++) {
         lines += data[i] == '\n';
     }
-    status s = datafile_open(&f, label, data, length, why);
-    s = s == STATUS_OK ? memory_allocate(&out->label, strlen(label) + 1, 1, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&out->text, length + lines + 1, 1, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&out->lines, lines, sizeof *out->lines, why) : s;
-    s = s == STATUS_OK
-            ? memory_allocate(&out->cells, lines * (size_t)out->columns, sizeof *out->cells, why)
-            : s;
-    if (s == STATUS_OK) {
-        memcpy(out->label, label, strlen(label));
-        s = read_rows(out, &f, columns, why);
-    }
-    return s;
+    TRY(datafile_open(&f, label, data, length, why));
+    TRY(memory_allocate(&out->label, strlen(label) + 1, 1, why));
+    TRY(memory_allocate(&out->text, length + lines + 1, 1, why));
+    TRY(memory_allocate(&out->lines, lines, sizeof *out->lines, why));
+    TRY(memory_allocate(&out->cells, lines * (size_t)out->columns, sizeof *out->cells, why));
+    memcpy(out->label, label, strlen(label));
+    return read_rows(out, &f, columns, why);
 }
 
 int published_find(const published_file *p, const char *name)

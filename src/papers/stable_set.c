@@ -26,19 +26,19 @@ static const unsigned char of_measurement[] = {
 static status copy_marks(const unsigned char *from, const unsigned char *meaning, size_t count,
                          unsigned char **out, message *why)
 {
-    status s = memory_allocate(out, count, 1, why);
-    for (size_t i = 0; i < count && s == STATUS_OK; i++) {
+    TRY(memory_allocate(out, count, 1, why));
+    for (size_t i = 0; i < count; i++) {
         (*out)[i] = meaning[from[i]];
     }
-    return s;
+    return STATUS_OK;
 }
 
 static status predict(const stable_set_request *q, const method *m, field *out, message *why)
 {
     phi *p = NULL;
-    status s = phi_compile(m, q->moves, &p, why);
+    TRY(phi_compile(m, q->moves, &p, why));
     const field_request request = {.view = q->view, .phi = p, .layers = FIELD_EXACT};
-    s = s == STATUS_OK ? field_compute(&request, 0, 0, out, why) : s;
+    status s = field_compute(&request, 0, 0, out, why);
     phi_destroy(p);
     return s;
 }
@@ -70,21 +70,21 @@ status stable_set_compute(const stable_set_request *q, const catalogue *all, sta
     measurement measured = {0};
     validation v = {0};
     *out = (stable_set){.view = q->view};
-    status s = catalogue_open(all, q->method, &m, why);
-    if (s == STATUS_OK && q->predicts) {
-        s = predict(q, m, &f, why);
-        s = s == STATUS_OK ? copy_marks(f.verdict, of_prediction, count, &out->predicted, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(catalogue_open(all, q->method, &m, why));
+    if (q->predicts) {
+        TRY_OR_END(predict(q, m, &f, why));
+        TRY_OR_END(copy_marks(f.verdict, of_prediction, count, &out->predicted, why));
     }
-    if (s == STATUS_OK && q->measures) {
-        s = measure(q, m, &measured, why);
-        s = s == STATUS_OK
-                ? copy_marks(measured.verdict, of_measurement, count, &out->measured, why)
-                : s;
+    if (q->measures) {
+        TRY_OR_END(measure(q, m, &measured, why));
+        TRY_OR_END(copy_marks(measured.verdict, of_measurement, count, &out->measured, why));
     }
-    if (s == STATUS_OK && q->predicts && q->measures) {
-        s = validation_of(&f, &measured, &v, why);
+    if (q->predicts && q->measures) {
+        TRY_OR_END(validation_of(&f, &measured, &v, why));
         memcpy(out->counts, v.counts, sizeof out->counts);
     }
+end:
     validation_clear(&v);
     measurement_clear(&measured);
     field_clear(&f);

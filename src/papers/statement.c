@@ -44,17 +44,16 @@ static status read_kind(const published_file *p, int row, statement_kind *out, m
 static status read_statement(const published_file *p, int row, statement *out, message *why)
 {
     message detail;
-    status s = published_copy(p, row, 0, out->figure, sizeof out->figure, why);
-    s = s == STATUS_OK ? published_copy(p, row, 1, out->page, sizeof out->page, why) : s;
-    s = s == STATUS_OK ? published_copy(p, row, 2, out->method, sizeof out->method, why) : s;
-    s = s == STATUS_OK ? published_copy(p, row, 5, out->words, sizeof out->words, why) : s;
-    s = s == STATUS_OK ? read_kind(p, row, &out->kind, why) : s;
+    TRY(published_copy(p, row, 0, out->figure, sizeof out->figure, why));
+    TRY(published_copy(p, row, 1, out->page, sizeof out->page, why));
+    TRY(published_copy(p, row, 2, out->method, sizeof out->method, why));
+    TRY(published_copy(p, row, 5, out->words, sizeof out->words, why));
+    TRY(read_kind(p, row, &out->kind, why));
     const expression_scope scope = statement_scope(out->figure);
-    if (s == STATUS_OK &&
-        condition_read(published_at(p, row, 4), &scope, &out->where, &detail) != STATUS_OK) {
-        s = published_wrong(p, row, why, "%s", detail.text);
+    if (condition_read(published_at(p, row, 4), &scope, &out->where, &detail) != STATUS_OK) {
+        return published_wrong(p, row, why, "%s", detail.text);
     }
-    return s;
+    return STATUS_OK;
 }
 
 status statements_read(const char *label, const char *data, size_t length, statements *out,
@@ -62,14 +61,17 @@ status statements_read(const char *label, const char *data, size_t length, state
 {
     published_file p = {0};
     *out = (statements){0};
-    status s = published_read(label, data, length, "figure,page,method,says,where,words", &p, why);
-    if (s == STATUS_OK && p.rows > STATEMENT_MOST) {
-        s = published_wrong(&p, STATEMENT_MOST, why, "more than %d statements", STATEMENT_MOST);
+    status s = STATUS_OK;
+    TRY_OR_END(published_read(label, data, length, "figure,page,method,says,where,words", &p, why));
+    if (p.rows > STATEMENT_MOST) {
+        TRY_OR_END(
+            published_wrong(&p, STATEMENT_MOST, why, "more than %d statements", STATEMENT_MOST));
     }
-    for (int i = 0; i < p.rows && s == STATUS_OK; i++) {
-        s = read_statement(&p, i, &out->list[i], why);
+    for (int i = 0; i < p.rows; i++) {
         out->count = i + 1;
+        TRY_OR_END(read_statement(&p, i, &out->list[i], why));
     }
+end:
     published_clear(&p);
     return s;
 }

@@ -10,16 +10,16 @@ static status take(const method *m, const problem_entry *equation, const double 
                    double h, int steps, double complex *factors, growth *out, message *why)
 {
     problem *p = NULL;
-    stepper *s = NULL;
-    status ok = problem_entry_create(equation, values, &p, why);
-    ok = ok == STATUS_OK ? stepper_create(m, p, NULL, &s, why) : ok;
-    ok = ok == STATUS_OK ? measure_start(s, p, t0, h, why) : ok;
-    if (ok == STATUS_OK) {
-        *out = measure_steps(s, p, steps, factors);
-    }
-    stepper_destroy(s);
+    stepper *of = NULL;
+    status s = STATUS_OK;
+    TRY_OR_END(problem_entry_create(equation, values, &p, why));
+    TRY_OR_END(stepper_create(m, p, NULL, &of, why));
+    TRY_OR_END(measure_start(of, p, t0, h, why));
+    *out = measure_steps(of, p, steps, factors);
+end:
+    stepper_destroy(of);
     problem_destroy(p);
-    return ok;
+    return s;
 }
 
 status steps_one(const method *m, const problem_entry *equation, const double *values, double t0,
@@ -27,17 +27,19 @@ status steps_one(const method *m, const problem_entry *equation, const double *v
 {
     growth g = {.outcome = STEP_NOT_FINITE};
     *factor = 0;
-    status s = take(m, equation, values, t0, 1, 1, factor, &g, why);
-    *has_step = s == STATUS_OK && g.outcome == STEP_DONE;
-    return s;
+    *has_step = false;
+    TRY(take(m, equation, values, t0, 1, 1, factor, &g, why));
+    *has_step = g.outcome == STEP_DONE;
+    return STATUS_OK;
 }
 
 status steps_growth(const method *m, const problem_entry *equation, const double *values, double t0,
                     double h, int steps, double *out, message *why)
 {
     growth g = {.outcome = STEP_NOT_FINITE};
-    status s = take(m, equation, values, t0, h, steps, NULL, &g, why);
+    *out = NAN;
+    TRY(take(m, equation, values, t0, h, steps, NULL, &g, why));
     bool steady = equation->is_steady && !method_describe(m)->spin;
-    *out = s == STATUS_OK ? exp(growth_rate(&g, steady)) : NAN;
-    return s;
+    *out = exp(growth_rate(&g, steady));
+    return STATUS_OK;
 }

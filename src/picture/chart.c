@@ -55,26 +55,24 @@ static status check_cells(const chart_panel *p, int panel, message *why)
 
 static status check_panel(const chart_panel *p, int panel, message *why)
 {
-    status s = check_axis(&p->x, "x", panel, why);
-    if (s == STATUS_OK) {
-        s = check_axis(&p->y, "y", panel, why);
+    TRY(check_axis(&p->x, "x", panel, why));
+    TRY(check_axis(&p->y, "y", panel, why));
+    if (p->series_count < 0 || p->series_count > CHART_MAX_SERIES) {
+        return refuse(why, "panel %d: %d lines; from 0 to %d are accepted", panel, p->series_count,
+                      CHART_MAX_SERIES);
     }
-    if (s == STATUS_OK && (p->series_count < 0 || p->series_count > CHART_MAX_SERIES)) {
-        s = refuse(why, "panel %d: %d lines; from 0 to %d are accepted", panel, p->series_count,
-                   CHART_MAX_SERIES);
+    if (p->guide_count < 0 || p->guide_count > CHART_MAX_GUIDES) {
+        return refuse(why, "panel %d: %d guides; from 0 to %d are accepted", panel, p->guide_count,
+                      CHART_MAX_GUIDES);
     }
-    if (s == STATUS_OK && (p->guide_count < 0 || p->guide_count > CHART_MAX_GUIDES)) {
-        s = refuse(why, "panel %d: %d guides; from 0 to %d are accepted", panel, p->guide_count,
-                   CHART_MAX_GUIDES);
+    if (p->equal && (p->x.is_log || p->y.is_log)) {
+        return refuse(why, "panel %d: equal axes have to be linear", panel);
     }
-    if (s == STATUS_OK && p->equal && (p->x.is_log || p->y.is_log)) {
-        s = refuse(why, "panel %d: equal axes have to be linear", panel);
+    if (p->guide_count > 0 && p->x.is_log != p->y.is_log) {
+        return refuse(why, "panel %d: guides need axes that are both linear or both logarithmic",
+                      panel);
     }
-    if (s == STATUS_OK && p->guide_count > 0 && p->x.is_log != p->y.is_log) {
-        s = refuse(why, "panel %d: guides need axes that are both linear or both logarithmic",
-                   panel);
-    }
-    return s == STATUS_OK && p->cells != NULL ? check_cells(p, panel, why) : s;
+    return p->cells != NULL ? check_cells(p, panel, why) : STATUS_OK;
 }
 
 static status check(const chart *c, message *why)
@@ -91,11 +89,10 @@ static status check(const chart *c, message *why)
         return refuse(why, "letters %g times as large: from 0 (as usual) to 10 is accepted",
                       c->letters);
     }
-    status s = STATUS_OK;
-    for (int i = 0; i < c->panel_count && s == STATUS_OK; i++) {
-        s = check_panel(&c->panels[i], i + 1, why);
+    for (int i = 0; i < c->panel_count; i++) {
+        TRY(check_panel(&c->panels[i], i + 1, why));
     }
-    return s;
+    return STATUS_OK;
 }
 
 static void draw_note(cairo_t *canvas, const panel_plan *plan, double letter)
@@ -132,7 +129,7 @@ static status draw_panel(cairo_t *canvas, const chart_panel *panel, const panel_
 
 typedef struct planned {
     const chart *chart;
-    const chart_plan *plan;
+    chart_plan *plan;
 } planned;
 
 static status draw_chart(cairo_t *canvas, const void *what, message *why)
@@ -141,9 +138,8 @@ static status draw_chart(cairo_t *canvas, const void *what, message *why)
     const chart_plan *plan = ((const planned *)what)->plan;
     cairo_set_source_rgb(canvas, 1, 1, 1);
     cairo_paint(canvas);
-    status s = STATUS_OK;
-    for (int i = 0; i < c->panel_count && s == STATUS_OK; i++) {
-        s = draw_panel(canvas, &c->panels[i], &plan->panels[i], plan->letter, why);
+    for (int i = 0; i < c->panel_count; i++) {
+        TRY(draw_panel(canvas, &c->panels[i], &plan->panels[i], plan->letter, why));
     }
     if (c->title[0] != '\0') {
         double size = 1.3 * plan->letter, room = c->width - 2 * plan->letter;
@@ -151,66 +147,60 @@ static status draw_chart(cairo_t *canvas, const void *what, message *why)
         cairo_set_source_rgb(canvas, 0, 0, 0);
         type_draw(canvas, c->width / 2.0, 1.6 * plan->letter, size, TYPE_MIDDLE, c->title);
     }
-    return s;
+    return STATUS_OK;
 }
 
-static status make_plan(const chart *c, chart_plan **plan, message *why)
+/* The chart as something to be drawn on a sheet; its plan is the caller's to free. */
+static status make_plan(const chart *c, planned *out, sheet *on, message *why)
 {
-    *plan = NULL;
-    status s = check(c, why);
-    return s == STATUS_OK ? plan_make(c, plan, why) : s;
+    *out = (planned){.chart = c};
+    *on = (sheet){.width = c->width, .height = c->height, .draw = draw_chart, .what = out};
+    TRY(check(c, why));
+    return plan_make(c, &out->plan, why);
 }
 
 status chart_write(const chart *c, figure_format format, const char *command, output *to,
                    message *why)
 {
-    chart_plan *plan;
-    status s = make_plan(c, &plan, why);
-    if (s == STATUS_OK) {
-        const planned d = {.chart = c, .plan = plan};
-        const sheet on = {.width = c->width, .height = c->height, .draw = draw_chart, .what = &d};
-        s = sheet_write(&on, format, command, to, why);
-    }
-    free(plan);
+    planned d;
+    sheet on;
+    TRY(make_plan(c, &d, &on, why));
+    status s = sheet_write(&on, format, command, to, why);
+    free(d.plan);
     return s;
 }
 
 status chart_paint(const chart *c, uint32_t *pixels, message *why)
 {
-    chart_plan *plan;
-    status s = make_plan(c, &plan, why);
-    if (s == STATUS_OK) {
-        const planned d = {.chart = c, .plan = plan};
-        const sheet on = {.width = c->width, .height = c->height, .draw = draw_chart, .what = &d};
-        s = sheet_paint(&on, pixels, why);
-    }
-    free(plan);
+    planned d;
+    sheet on;
+    TRY(make_plan(c, &d, &on, why));
+    status s = sheet_paint(&on, pixels, why);
+    free(d.plan);
     return s;
 }
 
 status recording_of_chart(const chart *c, recording **out, message *why)
 {
-    chart_plan *plan;
+    planned d;
+    sheet on;
     *out = NULL;
-    status s = make_plan(c, &plan, why);
-    if (s == STATUS_OK) {
-        const planned d = {.chart = c, .plan = plan};
-        const sheet on = {.width = c->width, .height = c->height, .draw = draw_chart, .what = &d};
-        s = recording_record(&on, out, why);
-    }
-    free(plan);
+    TRY(make_plan(c, &d, &on, why));
+    status s = recording_record(&on, out, why);
+    free(d.plan);
     return s;
 }
 
 status chart_layout(const chart *c, chart_place *places, message *why)
 {
-    chart_plan *plan;
-    status s = make_plan(c, &plan, why);
-    for (int i = 0; s == STATUS_OK && i < c->panel_count; i++) {
-        places[i] = plan->panels[i].place;
+    planned d;
+    sheet unused;
+    TRY(make_plan(c, &d, &unused, why));
+    for (int i = 0; i < c->panel_count; i++) {
+        places[i] = d.plan->panels[i].place;
     }
-    free(plan);
-    return s;
+    free(d.plan);
+    return STATUS_OK;
 }
 
 uint32_t chart_pen_colour(int pen)

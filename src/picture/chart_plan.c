@@ -230,16 +230,15 @@ static status fill_plan(const chart *c, chart_plan *plan, cairo_t *measure, mess
 
 status plan_make(const chart *c, chart_plan **out, message *why)
 {
-    status s = memory_allocate(out, 1, sizeof **out, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(out, 1, sizeof **out, why));
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
     cairo_t *measure = cairo_create(surface);
-    s = fill_plan(c, *out, measure, why);
-    if (s == STATUS_OK && cairo_status(measure) != CAIRO_STATUS_SUCCESS) {
+    status s = STATUS_OK;
+    TRY_OR_END(fill_plan(c, *out, measure, why));
+    if (cairo_status(measure) != CAIRO_STATUS_SUCCESS) {
         s = fail(why, "measuring text failed: %s", cairo_status_to_string(cairo_status(measure)));
     }
+end:
     cairo_destroy(measure);
     cairo_surface_destroy(surface);
     if (s != STATUS_OK) {

@@ -201,7 +201,6 @@ static void draw_outside(cairo_t *canvas, const figure *f, const figure_panel *p
 status draw_figure(cairo_t *canvas, const figure *f, unsigned parts, message *why)
 {
     double letter = draw_letter(f);
-    status s = STATUS_OK;
     if ((parts & FIGURE_STILL) != 0) {
         cairo_set_source_rgb(canvas, 1, 1, 1);
         cairo_paint(canvas);
@@ -210,8 +209,8 @@ status draw_figure(cairo_t *canvas, const figure *f, unsigned parts, message *wh
         }
         draw_bar(canvas, f, letter);
     }
-    for (int i = 0; i < f->panel_count && s == STATUS_OK && (parts & FIGURE_MOVING) != 0; i++) {
-        s = draw_inside(canvas, f, &f->panels[i], letter, why);
+    for (int i = 0; i < f->panel_count && (parts & FIGURE_MOVING) != 0; i++) {
+        TRY(draw_inside(canvas, f, &f->panels[i], letter, why));
     }
-    return s;
+    return STATUS_OK;
 }

@@ -29,10 +29,12 @@ static status design_open(const char *assets, design *d, message *why)
     catalogue *c = NULL;
     method *m = NULL;
     *d = (design){0};
-    status s = catalogue_create(assets, &c, why);
-    s = s == STATUS_OK ? catalogue_open(c, method_name, &m, why) : s;
-    s = s == STATUS_OK ? phi_compile(m, MOTION_SHEAR, &d->phi, why) : s;
-    s = s == STATUS_OK ? palette_open(assets, palette_name, &d->palette, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(catalogue_create(assets, &c, why));
+    TRY_OR_END(catalogue_open(c, method_name, &m, why));
+    TRY_OR_END(phi_compile(m, MOTION_SHEAR, &d->phi, why));
+    s = palette_open(assets, palette_name, &d->palette, why);
+end:
     method_destroy(m);
     catalogue_destroy(c);
     return s;
@@ -68,31 +70,35 @@ static status trace(const design *d, const field *f, double level, contour *out,
 }
 
 /* The curve |sigma| = 1, closed, on `side` pixels. */
+static status draw_curve(canvas *on, const field *f, const curve *k, message *why)
+{
+    int side = f->view.width;
+    double *x = NULL;
+    size_t own = (size_t)k->count, count = own + 2;
+    TRY(memory_allocate(&x, 2 * count, sizeof *x, why));
+    double *y = x + count;
+    for (size_t n = 0; n < count; n++) { /* once round and over the joint */
+        size_t at = k->closed || n < own ? n % own : own - 1;
+        x[n] = (k->x[at] - f->view.x0) / (2 * half) * side;
+        y[n] = (f->view.y1 - k->y[at]) / (2 * half) * side;
+    }
+    canvas_polyline(on, x, y, (int)count, line * side, ink);
+    free(x);
+    return STATUS_OK;
+}
+
 static status draw_boundary(const design *d, const field *f, uint32_t *pixels, message *why)
 {
     int side = f->view.width;
     contour c = {0};
     canvas *on = NULL;
-    status s = trace(d, f, 1, &c, why);
-    s = s == STATUS_OK ? canvas_create(pixels, side, side, side, &on, why) : s;
-    for (int i = 0; i < c.count && s == STATUS_OK; i++) {
-        const curve *k = &c.curves[i];
-        double *x = NULL, *y = NULL;
-        size_t count = (size_t)k->count + 2;
-        s = memory_allocate(&x, count, sizeof *x, why);
-        s = s == STATUS_OK ? memory_allocate(&y, count, sizeof *y, why) : s;
-        for (size_t n = 0; n < count && s == STATUS_OK; n++) { /* once round and over the joint */
-            size_t at =
-                k->closed || n < (size_t)k->count ? n % (size_t)k->count : (size_t)k->count - 1;
-            x[n] = (k->x[at] - f->view.x0) / (2 * half) * side;
-            y[n] = (f->view.y1 - k->y[at]) / (2 * half) * side;
-        }
-        if (s == STATUS_OK) {
-            canvas_polyline(on, x, y, (int)count, line * side, ink);
-        }
-        free(x);
-        free(y);
+    status s = STATUS_OK;
+    TRY_OR_END(trace(d, f, 1, &c, why));
+    TRY_OR_END(canvas_create(pixels, side, side, side, &on, why));
+    for (int i = 0; i < c.count; i++) {
+        TRY_OR_END(draw_curve(on, f, &c.curves[i], why));
     }
+end:
     canvas_destroy(on);
     contour_clear(&c);
     return s;
@@ -131,6 +137,7 @@ static void shrink(const uint32_t *fine, int finer, int size, uint32_t *argb)
 
 status icon_paint(const char *assets, int size, uint32_t *argb, message *why)
 {
+
     if (size < 1 || size > ICON_MAX_SIZE) {
         return refuse(why, "an icon of %d pixels; 1 to %d are accepted", size, ICON_MAX_SIZE);
     }
@@ -138,16 +145,14 @@ status icon_paint(const char *assets, int size, uint32_t *argb, message *why)
     design d;
     field f = {0};
     uint32_t *fine = NULL;
-    status s = design_open(assets, &d, why);
-    s = s == STATUS_OK ? compute(&d, side, 1, &f, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&fine, (size_t)side, (size_t)side * sizeof *fine, why) : s;
-    if (s == STATUS_OK) {
-        palette_apply(d.palette, f.growth, side * side, fine);
-        s = draw_boundary(&d, &f, fine, why);
-    }
-    if (s == STATUS_OK) {
-        shrink(fine, finer, size, argb);
-    }
+    status s = STATUS_OK;
+    TRY_OR_END(design_open(assets, &d, why));
+    TRY_OR_END(compute(&d, side, 1, &f, why));
+    TRY_OR_END(memory_allocate(&fine, (size_t)side, (size_t)side * sizeof *fine, why));
+    palette_apply(d.palette, f.growth, side * side, fine);
+    TRY_OR_END(draw_boundary(&d, &f, fine, why));
+    shrink(fine, finer, size, argb);
+end:
     free(fine);
     field_clear(&f);
     design_clear(&d);
@@ -178,21 +183,19 @@ static status add_bands(const design *d, const field *f, text *out, message *why
 {
     static const double step = 0.25;
     double low = palette_low(d->palette), high = palette_high(d->palette);
-    status s = STATUS_OK;
     text_add(out, "<rect width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", UNITS, UNITS,
              palette_colour(d->palette, low) & 0xFFFFFFU);
-    for (double level = low + step / 2; level < high && s == STATUS_OK; level += step) {
+    for (double level = low + step / 2; level < high; level += step) {
         contour c = {0};
-        s = trace(d, f, exp2(level), &c, why);
-        if (s == STATUS_OK) {
-            text_add(out, "<path fill=\"#%06x\" fill-rule=\"evenodd\" d=\"",
-                     palette_colour(d->palette, level + step / 2) & 0xFFFFFFU);
-            add_path(out, &c);
-            text_add(out, "\"/>\n");
-        }
+        status s = trace(d, f, exp2(level), &c, why);
+        text_add(out, "<path fill=\"#%06x\" fill-rule=\"evenodd\" d=\"",
+                 palette_colour(d->palette, level + step / 2) & 0xFFFFFFU);
+        add_path(out, &c);
+        text_add(out, "\"/>\n");
         contour_clear(&c);
+        TRY(s);
     }
-    return s;
+    return STATUS_OK;
 }
 
 status icon_svg(const char *assets, text *out, message *why)
@@ -202,21 +205,24 @@ status icon_svg(const char *assets, text *out, message *why)
     design d;
     field f = {0};
     contour boundary = {0};
-    status s = design_open(assets, &d, why);
-    s = s == STATUS_OK ? compute(&d, SIDE, REACH, &f, why) : s;
-    s = s == STATUS_OK ? trace(&d, &f, 1, &boundary, why) : s;
+    status s = STATUS_OK;
+    TRY_OR_END(design_open(assets, &d, why));
+    TRY_OR_END(compute(&d, SIDE, REACH, &f, why));
+    TRY_OR_END(trace(&d, &f, 1, &boundary, why));
     text_add(out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n<title>spinscope"
              "</title>\n<clipPath id=\"a\"><rect width=\"%d\" height=\"%d\" rx=\"%.2f\"/>"
              "</clipPath>\n<g clip-path=\"url(#a)\">\n",
              UNITS, UNITS, UNITS, UNITS, corner * UNITS);
-    s = s == STATUS_OK ? add_bands(&d, &f, out, why) : s;
+    TRY_OR_END(add_bands(&d, &f, out, why));
     text_add(out, "<path fill=\"none\" stroke=\"#%06x\" stroke-width=\"%.2f\" d=\"",
              ink & 0xFFFFFFU, line * UNITS);
     add_path(out, &boundary);
     text_add(out, "\"/>\n</g>\n</svg>\n");
+    s = out->broken ? fail(why, "out of memory") : STATUS_OK;
+end:
     contour_clear(&boundary);
     field_clear(&f);
     design_clear(&d);
-    return s == STATUS_OK && out->broken ? fail(why, "out of memory") : s;
+    return s;
 }

@@ -157,15 +157,15 @@ static status ink_level(const field *f, bool is_star, int scale, int jobs, uint3
                  .across = stride};
     edge *all = NULL;
     size_t masks = (size_t)BANDS * 4 * ((size_t)t.width + 16);
-    status s = memory_allocate(&all, (size_t)BANDS * MOST_EDGES, sizeof *all, why);
-    s = s == STATUS_OK ? memory_allocate(&t.room, masks, 1, why) : s;
-    for (int i = 0; i < BANDS && s == STATUS_OK; i++) {
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&all, (size_t)BANDS * MOST_EDGES, sizeof *all, why));
+    TRY_OR_END(memory_allocate(&t.room, masks, 1, why));
+    for (int i = 0; i < BANDS; i++) {
         t.edges[i] = all + (size_t)i * MOST_EDGES;
     }
-    if (s == STATUS_OK) {
-        work_share(BANDS, jobs, find_edges, &t, NULL);
-        ink_edges(&t, ink);
-    }
+    work_share(BANDS, jobs, find_edges, &t, NULL);
+    ink_edges(&t, ink);
+end:
     free(all);
     free(t.room);
     return s;

@@ -95,20 +95,20 @@ status figure_fit(figure *f, int width, int height, message *why)
     int columns = f->columns, rows = columns > 0 ? (f->panel_count + columns - 1) / columns : 1;
     f->width = (columns > 0 ? columns : 1) * (width + 200) + 200;
     f->height = rows * (height + 150);
-    status s = STATUS_OK;
     for (int i = 0; i < 40; i++) {
         f->columns = columns;
-        s = figure_layout(f, why);
+        TRY(figure_layout(f, why));
         int across = width - (int)f->panels[0].width, upward = height - (int)f->panels[0].height;
-        if (s != STATUS_OK || (across == 0 && upward == 0)) {
+        if (across == 0 && upward == 0) {
             break;
         }
         f->width += across * (columns > 0 ? columns : 1);
         f->height += upward * rows;
     }
-    if (s == STATUS_OK && (f->width > FIGURE_MAX_SIDE || f->height > FIGURE_MAX_SIDE)) {
-        s = refuse(why, "panels of %dx%d pixels: too large; at most about %d a side are accepted",
-                   width, height, FIGURE_MAX_SIDE - 1000);
+    if (f->width > FIGURE_MAX_SIDE || f->height > FIGURE_MAX_SIDE) {
+        return refuse(why,
+                      "panels of %dx%d pixels: too large; at most about %d a side are accepted",
+                      width, height, FIGURE_MAX_SIDE - 1000);
     }
-    return s;
+    return STATUS_OK;
 }

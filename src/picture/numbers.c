@@ -41,15 +41,14 @@ status numbers_npy_rows(output *o, const field *band, message *why)
     assert(band->exact != NULL);
     unsigned char buffer[512 * 8];
     size_t count = (size_t)band->view.width * (size_t)band->rows;
-    status s = STATUS_OK;
-    for (size_t at = 0; at < count && s == STATUS_OK; at += 512) {
+    for (size_t at = 0; at < count; at += 512) {
         size_t part = count - at < 512 ? count - at : 512;
         for (size_t i = 0; i < part; i++) {
             put_little_endian(band->exact[at + i], buffer + 8 * i);
         }
-        s = output_write(o, buffer, 8 * part, why);
+        TRY(output_write(o, buffer, 8 * part, why));
     }
-    return s;
+    return STATUS_OK;
 }
 
 status numbers_csv_begin(output *o, message *why)
@@ -75,28 +74,29 @@ static status csv_row(output *o, const field *band, int row, const char (*x)[NUM
     char growth[NUMBER_SIZE];
     char line[4 * NUMBER_SIZE];
     put_number(y, view_y(&band->view, band->first_row + row));
-    status s = STATUS_OK;
-    for (int i = 0; i < band->view.width && s == STATUS_OK; i++) {
+    for (int i = 0; i < band->view.width; i++) {
         size_t at = (size_t)row * (size_t)band->view.width + (size_t)i;
         put_number(growth, band->exact[at]);
         int length = snprintf(line, sizeof line, "%s,%s,%s,%s\n", x[i], y, growth,
                               verdict_name((verdict)band->verdict[at]));
-        s = output_write(o, line, (size_t)length, why);
+        TRY(output_write(o, line, (size_t)length, why));
     }
-    return s;
+    return STATUS_OK;
 }
 
 status numbers_csv_rows(output *o, const field *band, message *why)
 {
     assert(band->exact != NULL);
     char(*x)[NUMBER_SIZE] = NULL; /* of every column: written once, used in every row */
-    status s = memory_allocate(&x, (size_t)band->view.width, sizeof *x, why);
-    for (int i = 0; i < band->view.width && s == STATUS_OK; i++) {
+    status s = STATUS_OK;
+    TRY_OR_END(memory_allocate(&x, (size_t)band->view.width, sizeof *x, why));
+    for (int i = 0; i < band->view.width; i++) {
         put_number(x[i], view_x(&band->view, i));
     }
-    for (int row = 0; row < band->rows && s == STATUS_OK; row++) {
-        s = csv_row(o, band, row, (const char(*)[NUMBER_SIZE])x, why);
+    for (int row = 0; row < band->rows; row++) {
+        TRY_OR_END(csv_row(o, band, row, (const char(*)[NUMBER_SIZE])x, why));
     }
+end:
     free(x);
     return s;
 }

@@ -166,16 +166,16 @@ status palette_parse(const char *label, const char *data, size_t length, palette
 {
     palette *p = NULL;
     *out = NULL;
-    status s = memory_allocate(&p, 1, sizeof *p, why);
-    s = s == STATUS_OK ? palettefile_parse(label, data, length, &p->file, why) : s;
-    if (s != STATUS_OK) {
-        free(p);
-        return s;
-    }
+    TRY(memory_allocate(&p, 1, sizeof *p, why));
+    status s = STATUS_OK;
+    TRY_OR_END(palettefile_parse(label, data, length, &p->file, why));
     p->info = (palette_info){.name = p->file.name, .description = p->file.description};
     fill_table(p);
     *out = p;
-    return STATUS_OK;
+    p = NULL;
+end:
+    free(p);
+    return s;
 }
 
 status palette_read(const char *path, palette **out, message *why)
@@ -183,9 +183,9 @@ status palette_read(const char *path, palette **out, message *why)
     char *data = NULL;
     size_t length = 0;
     *out = NULL;
-    status s = file_read(path, PALETTEFILE_MAX_BYTES, &data, &length, why);
+    TRY(file_read(path, PALETTEFILE_MAX_BYTES, &data, &length, why));
     const char *label = strcmp(path, "-") == 0 ? "standard input" : path;
-    s = s == STATUS_OK ? palette_parse(label, data, length, out, why) : s;
+    status s = palette_parse(label, data, length, out, why);
     free(data);
     return s;
 }

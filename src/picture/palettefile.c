@@ -98,19 +98,14 @@ static status read_stop(reader *r, const char *value, const char *value_end, con
                               PALETTEFILE_MAX_STOPS);
     }
     palette_stop stop;
-    status s = read_number(r, value, value_end, &value_range, &stop.value);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(read_number(r, value, value_end, &value_range, &stop.value));
     if (out->stop_count > 0 && !(stop.value > out->stops[out->stop_count - 1].value)) {
         return datafile_wrong(&r->file, value, "%g follows %g; ascending values are expected",
                               stop.value, out->stops[out->stop_count - 1].value);
     }
-    s = read_colour(r, colour, &stop.colour);
-    if (s == STATUS_OK) {
-        out->stops[out->stop_count++] = stop;
-    }
-    return s;
+    TRY(read_colour(r, colour, &stop.colour));
+    out->stops[out->stop_count++] = stop;
+    return STATUS_OK;
 }
 
 static int key_find(const char *name, size_t length)
@@ -156,12 +151,12 @@ static status read_assignment(reader *r, const assignment *a)
 static status read_line(reader *r)
 {
     assignment a;
-    status s = datafile_split(&r->file, &a);
-    if (s == STATUS_OK && a.key == NULL) {
+    TRY(datafile_split(&r->file, &a));
+    if (a.key == NULL) {
         const char *at = datafile_skip_blanks(r->file.line_start, r->file.line_end);
-        s = datafile_wrong(&r->file, at, "'key = value' is expected");
+        return datafile_wrong(&r->file, at, "'key = value' is expected");
     }
-    return s == STATUS_OK ? read_assignment(r, &a) : s;
+    return read_assignment(r, &a);
 }
 
 /* Is everything there? */
@@ -186,9 +181,9 @@ status palettefile_parse(const char *label, const char *data, size_t length, pal
 {
     *out = (palettefile){0};
     reader r = {.out = out};
-    status s = datafile_open(&r.file, label, data, length, why);
-    while (s == STATUS_OK && datafile_next(&r.file)) {
-        s = read_line(&r);
+    TRY(datafile_open(&r.file, label, data, length, why));
+    while (datafile_next(&r.file)) {
+        TRY(read_line(&r));
     }
-    return s == STATUS_OK ? check_complete(&r) : s;
+    return check_complete(&r);
 }

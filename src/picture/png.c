@@ -71,8 +71,8 @@ static bool make_latin1(char *value)
 static status set_texts(png_writer *w, const png_text *texts, int count, message *why)
 {
     static char none[] = "";
-    status s = memory_allocate(&w->texts, (size_t)count, sizeof *w->texts, why);
-    for (int i = 0; i < count && s == STATUS_OK; i++) {
+    TRY(memory_allocate(&w->texts, (size_t)count, sizeof *w->texts, why));
+    for (int i = 0; i < count; i++) {
         if (texts[i].value == NULL || texts[i].value[0] == '\0') {
             continue;
         }
@@ -80,10 +80,7 @@ static status set_texts(png_writer *w, const png_text *texts, int count, message
         size_t key_length = strlen(texts[i].key);
         assert(key_length >= 1 && key_length < sizeof t->keyword);
         memcpy(t->keyword, texts[i].key, key_length + 1);
-        s = memory_copy(texts[i].value, &t->text, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(memory_copy(texts[i].value, &t->text, why));
         w->text_count++;
         text_make_readable(t->text);
         t->type = make_latin1(t->text) ? SPNG_TEXT : SPNG_ITXT;
@@ -91,10 +88,9 @@ static status set_texts(png_writer *w, const png_text *texts, int count, message
         t->language_tag = none;
         t->translated_keyword = none;
     }
-    if (s == STATUS_OK && w->text_count > 0) {
-        s = report(w, spng_set_text(w->context, w->texts, (uint32_t)w->text_count), why);
-    }
-    return s;
+    return w->text_count > 0
+               ? report(w, spng_set_text(w->context, w->texts, (uint32_t)w->text_count), why)
+               : STATUS_OK;
 }
 
 /* Measured: filters other than `up` make growth fields, which have few colours, no smaller, and
@@ -138,31 +134,23 @@ status png_begin(output *o, int width, int height, const png_text *texts, int te
     assert(width >= 1 && height >= 1 && level >= 0 && level <= 9);
     *out = NULL;
     png_writer *w = NULL;
-    status s = memory_allocate(&w, 1, sizeof *w, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&w, 1, sizeof *w, why));
+    status s = STATUS_OK;
     w->to = o;
     w->width = width;
     w->height = height;
     w->channels = channels;
     w->context = spng_ctx_new(SPNG_CTX_ENCODER);
-    s = w->context != NULL ? memory_allocate(&w->row, (size_t)width, (size_t)channels, why)
-                           : fail(why, "out of memory");
-    if (s == STATUS_OK) {
-        s = report(w, set_header(w, level), why);
-    }
-    if (s == STATUS_OK) {
-        s = set_texts(w, texts, text_count, why);
-    }
-    if (s == STATUS_OK) {
-        int flags = SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE;
-        s = report(w, spng_encode_image(w->context, NULL, 0, SPNG_FMT_PNG, flags), why);
-    }
-    if (s != STATUS_OK) {
-        png_discard(&w);
-    }
+    TRY_OR_END(w->context != NULL ? memory_allocate(&w->row, (size_t)width, (size_t)channels, why)
+                                  : fail(why, "out of memory"));
+    TRY_OR_END(report(w, set_header(w, level), why));
+    TRY_OR_END(set_texts(w, texts, text_count, why));
+    int flags = SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE;
+    TRY_OR_END(report(w, spng_encode_image(w->context, NULL, 0, SPNG_FMT_PNG, flags), why));
     *out = w;
+    w = NULL;
+end:
+    png_discard(&w);
     return s;
 }
 
@@ -225,34 +213,30 @@ status png_read(const char *path, uint32_t **argb, int *width, int *height, mess
     struct spng_ihdr header;
     unsigned char *bytes = NULL;
     *argb = NULL;
-    status s = file_read(path, PNG_READ_MOST, &data, &length, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    *width = *height = 0;
+    TRY(file_read(path, PNG_READ_MOST, &data, &length, why));
+    status s = STATUS_OK;
     spng_ctx *context = spng_ctx_new(0);
     bool fine = context != NULL && spng_set_png_buffer(context, data, length) == 0 &&
                 spng_get_ihdr(context, &header) == 0 &&
                 spng_decoded_image_size(context, SPNG_FMT_RGBA8, &size) == 0;
     if (!fine || header.width > 65536 || header.height > 65536) {
-        s = refuse(why, "%.300s: is not a PNG picture", path);
+        TRY_OR_END(refuse(why, "%.300s: is not a PNG picture", path));
     }
-    s = s == STATUS_OK ? memory_allocate(&bytes, size, 1, why) : s;
-    s = s == STATUS_OK ? memory_allocate(argb, size / 4, sizeof **argb, why) : s;
-    if (s == STATUS_OK && spng_decode_image(context, bytes, size, SPNG_FMT_RGBA8, 0) != 0) {
-        s = refuse(why, "%.300s: the picture is damaged", path);
+    TRY_OR_END(memory_allocate(&bytes, size, 1, why));
+    if (spng_decode_image(context, bytes, size, SPNG_FMT_RGBA8, 0) != 0) {
+        TRY_OR_END(refuse(why, "%.300s: the picture is damaged", path));
     }
-    for (size_t i = 0; i < size / 4 && s == STATUS_OK; i++) {
+    TRY_OR_END(memory_allocate(argb, size / 4, sizeof **argb, why));
+    for (size_t i = 0; i < size / 4; i++) {
         (*argb)[i] = 0xFF000000U | (uint32_t)bytes[4 * i] << 16 | (uint32_t)bytes[4 * i + 1] << 8 |
                      bytes[4 * i + 2];
     }
-    *width = s == STATUS_OK ? (int)header.width : 0;
-    *height = s == STATUS_OK ? (int)header.height : 0;
+    *width = (int)header.width;
+    *height = (int)header.height;
+end:
     spng_ctx_free(context);
     free(bytes);
     free(data);
-    if (s != STATUS_OK) {
-        free(*argb);
-        *argb = NULL;
-    }
     return s;
 }

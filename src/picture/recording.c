@@ -9,21 +9,14 @@ status recording_record(const sheet *sh, recording **out, message *why)
 {
     recording *d = NULL;
     *out = NULL;
-    status s = memory_allocate(&d, 1, sizeof *d, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&d, 1, sizeof *d, why));
     const cairo_rectangle_t extent = {.width = sh->width, .height = sh->height};
     d->width = sh->width;
     d->height = sh->height;
     /* Transparent, so that nothing shines through at its edges. */
     d->record = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extent);
     cairo_t *canvas = cairo_create(d->record);
-    s = sh->draw(canvas, sh->what, why);
-    cairo_status_t state = cairo_status(canvas);
-    if (s == STATUS_OK && state != CAIRO_STATUS_SUCCESS) {
-        s = fail(why, "drawing failed: %s", cairo_status_to_string(state));
-    }
+    status s = sheet_draw(canvas, sh, why);
     cairo_destroy(canvas);
     if (s != STATUS_OK) {
         recording_destroy(d);

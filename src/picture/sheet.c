@@ -8,14 +8,13 @@
 #include "picture/sink.h"
 
 /* Draws, and tells what went wrong: in the drawing, or in cairo. */
-static status draw(cairo_t *canvas, const sheet *sh, message *why)
+status sheet_draw(cairo_t *canvas, const sheet *sh, message *why)
 {
-    status s = sh->draw(canvas, sh->what, why);
+    TRY(sh->draw(canvas, sh->what, why));
     cairo_status_t state = cairo_status(canvas);
-    if (s == STATUS_OK && state != CAIRO_STATUS_SUCCESS) {
-        s = fail(why, "drawing failed: %s", cairo_status_to_string(state));
-    }
-    return s;
+    return state == CAIRO_STATUS_SUCCESS
+               ? STATUS_OK
+               : fail(why, "drawing failed: %s", cairo_status_to_string(state));
 }
 
 static status write_png(const sheet *sh, const char *command, output *to, message *why)
@@ -26,25 +25,23 @@ static status write_png(const sheet *sh, const char *command, output *to, messag
         cairo_surface_destroy(surface);
         return fail(why, "no memory for a picture of %dx%d", sh->width, sh->height);
     }
+    png_writer *writer = NULL;
     cairo_t *canvas = cairo_create(surface);
-    status s = draw(canvas, sh, why);
+    status s = sheet_draw(canvas, sh, why);
     cairo_destroy(canvas);
+    TRY_OR_END(s);
     cairo_surface_flush(surface);
     const png_text texts[] = {{.key = "Software", .value = "spinscope"},
                               {.key = "Description", .value = command}};
-    png_writer *writer = NULL;
-    if (s == STATUS_OK) {
-        s = png_begin(to, sh->width, sh->height, texts, 2, sh->level > 0 ? sh->level : PNG_LEVEL,
-                      &writer, why);
-    }
+    TRY_OR_END(png_begin(to, sh->width, sh->height, texts, 2, sh->level > 0 ? sh->level : PNG_LEVEL,
+                         &writer, why));
     int stride = cairo_image_surface_get_stride(surface) / 4;
     const uint32_t *pixels = (const uint32_t *)(void *)cairo_image_surface_get_data(surface);
-    for (int row = 0; row < sh->height && s == STATUS_OK; row++) {
-        s = png_rows(writer, pixels + (size_t)row * (size_t)stride, 1, why);
+    for (int row = 0; row < sh->height; row++) {
+        TRY_OR_END(png_rows(writer, pixels + (size_t)row * (size_t)stride, 1, why));
     }
-    if (s == STATUS_OK) {
-        s = png_end(&writer, why);
-    }
+    s = png_end(&writer, why);
+end:
     png_discard(&writer);
     cairo_surface_destroy(surface);
     return s;
@@ -70,7 +67,7 @@ static status write_vector(const sheet *sh, figure_format format, const char *co
         cairo_scale(canvas, 0.75, 0.75);
     }
     message drawing;
-    status s = draw(canvas, sh, &drawing);
+    status s = sheet_draw(canvas, sh, &drawing);
     cairo_destroy(canvas);
     cairo_surface_finish(surface);
     cairo_status_t state = cairo_surface_status(surface);
@@ -99,7 +96,7 @@ status sheet_paint(const sheet *sh, uint32_t *pixels, message *why)
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
         (unsigned char *)pixels, CAIRO_FORMAT_RGB24, sh->width, sh->height, 4 * sh->width);
     cairo_t *canvas = cairo_create(surface);
-    status s = draw(canvas, sh, why);
+    status s = sheet_draw(canvas, sh, why);
     cairo_destroy(canvas);
     cairo_surface_flush(surface);
     cairo_surface_destroy(surface);

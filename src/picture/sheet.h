@@ -15,6 +15,9 @@ typedef struct sheet {
     int level; /* of compression as PNG; 0: PNG_LEVEL */
 } sheet;
 
+/* Draws, and says what cairo says. */
+status sheet_draw(cairo_t *canvas, const sheet *s, message *why) MUST_CHECK;
+
 /* Draws and writes. `command` is the reproducing command line, for the metadata. */
 status sheet_write(const sheet *s, figure_format format, const char *command, output *to,
                    message *why) MUST_CHECK;

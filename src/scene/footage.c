@@ -122,12 +122,12 @@ void footage_fill_reference(reference *known, int positions, int count, const do
 {
     double v[CONSTRAINED_MAX_POSITIONS], y[CONSTRAINED_MAX_POSITIONS];
     message why;
-    status s = known != NULL ? STATUS_OK : STATUS_NO;
+    bool is_known = known != NULL;
     for (int i = 0; i < count; i++) {
         double *row = out + (size_t)i * (size_t)positions;
-        s = cancel != NULL && atomic_load(cancel) ? STATUS_NO : s;
-        s = s == STATUS_OK ? reference_at(known, t[i], row, v, y, &why) : s;
-        for (int j = 0; j < positions && s != STATUS_OK; j++) {
+        is_known = is_known && !(cancel != NULL && atomic_load(cancel)) &&
+                   reference_at(known, t[i], row, v, y, &why) == STATUS_OK;
+        for (int j = 0; j < positions && !is_known; j++) {
             row[j] = NAN;
         }
     }

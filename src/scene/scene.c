@@ -193,11 +193,9 @@ static void set_look(scene *s, int width, int height)
 status scene_open(scene *s, const footage *film, int width, int height, int samples, message *why)
 {
     *s = (scene){.film = film, .samples = samples};
-    status ok = set_history(s, why);
-    if (ok == STATUS_OK) {
-        set_look(s, width, height);
-    }
-    return ok;
+    TRY(set_history(s, why));
+    set_look(s, width, height);
+    return STATUS_OK;
 }
 
 void scene_clear(scene *s)
