@@ -180,10 +180,7 @@ status options_read(const options *o, const command *self, int count, char **arg
             only_operands = true;
         } else if (!only_operands && argument[0] == '-' && argument[1] != '\0' &&
                    argument[1] != ',') { /* "-" and "-,keep=u" are standard input */
-            status s = read_option(o, count, arguments, &at, why);
-            if (s != STATUS_OK) {
-                return s;
-            }
+            TRY(read_option(o, count, arguments, &at, why));
         } else if (operands == o->operands_most) {
             return refuse(why, "one argument too many: '%.60s'; usage: spinscope %s %s", argument,
                           self->name, self->usage);

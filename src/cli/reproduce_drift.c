@@ -142,10 +142,7 @@ static status show_post_stabilisation(reproduction *r, message *why)
     double residual[ROWS][2];
     bool all = true;
     for (int i = 0; i < ROWS; i++) {
-        status s = measure_row(r, i, residual[i], why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(measure_row(r, i, residual[i], why));
     }
     document_heading(d, "Orders of post-stabilisation");
     document_paragraph(d, "Post-stabilisation with /F/ = /B/(/GB/)^{−1}: applied once, /g/ is "

@@ -300,10 +300,7 @@ void embedded_destroy(embedded *e)
 
 status embedded_start(embedded *e, double t, const double *x, message *why)
 {
-    status ok = adaptive_check_start(e->of, "values", t, x, why);
-    if (ok != STATUS_OK) {
-        return ok;
-    }
+    TRY(adaptive_check_start(e->of, "values", t, x, why));
     e->counts = (embedded_work){0};
     memset(e->stages, 0, (size_t)e->of->size * sizeof *e->stages);
     step_outcome o = slope_at(e, t, x, e->stages);

@@ -325,10 +325,7 @@ status stepper_create(const method *m, const problem *p, const stepper_options *
                       p->name, p->size - p->differential);
     }
     stepper *s = NULL;
-    status ok = memory_allocate(&s, 1, sizeof *s, why);
-    if (ok != STATUS_OK) {
-        return ok;
-    }
+    TRY(memory_allocate(&s, 1, sizeof *s, why));
     method_tableau(m, &s->method);
     memcpy(s->name, info->name, sizeof s->name);
     s->of = p;
@@ -344,7 +341,7 @@ status stepper_create(const method *m, const problem *p, const stepper_options *
     for (int j = 0; j < METHOD_MAX_STAGES; j++) {
         s->unit[j * METHOD_MAX_STAGES + j] = 1;
     }
-    ok = allocate(s, options, why);
+    status ok = allocate(s, options, why);
     if (ok != STATUS_OK) {
         stepper_destroy(s);
         return ok;

@@ -282,11 +282,8 @@ step_outcome variable_bdf_step(variable_bdf *b, double t_stop)
 
 static status check_options(const problem *p, const variable_options *o, message *why)
 {
-    status ok = adaptive_check(o->relative, o->absolute, o->first_step, o->largest_step,
-                               o->most_steps, why);
-    if (ok != STATUS_OK) {
-        return ok;
-    }
+    TRY(adaptive_check(o->relative, o->absolute, o->first_step, o->largest_step, o->most_steps,
+                       why));
     if (o->most_order < 0 || o->most_order > VARIABLE_BDF_MOST_ORDER) {
         return refuse(why, "order = %d: 1 to %d are accepted, and 0 for %d", o->most_order,
                       VARIABLE_BDF_MOST_ORDER, VARIABLE_BDF_MOST_ORDER);

@@ -108,10 +108,7 @@ static status add(trail *t, double complex u, message *why)
 {
     if (t->count == t->capacity) {
         int larger = t->capacity > 0 ? 2 * t->capacity : 64;
-        status s = memory_resize(&t->u, (size_t)larger, sizeof *t->u, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(memory_resize(&t->u, (size_t)larger, sizeof *t->u, why));
         t->capacity = larger;
     }
     t->u[t->count++] = u;
@@ -133,10 +130,7 @@ static status walk(island_search *e, const arc_point *start, double sense, trail
     arc_point at = *start, next;
     t->end = WALK_LOST;
     for (int n = 0; e->steps_left > 0; n++, e->steps_left--) {
-        status s = add(t, at.u, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(add(t, at.u, why));
         const struct known *known = find_known(e, &at);
         if (known != NULL || !is_inside(e, at.u)) {
             t->end = known != NULL ? WALK_KNOWN : WALK_OUTSIDE;

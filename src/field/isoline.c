@@ -46,10 +46,7 @@ static status add_piece(contour *out, int *room, const double *x, const double *
 {
     if (out->count == *room) {
         int larger = *room > 0 ? 2 * *room : 256;
-        status grown = memory_resize(&out->curves, (size_t)larger, sizeof *out->curves, why);
-        if (grown != STATUS_OK) {
-            return grown;
-        }
+        TRY(memory_resize(&out->curves, (size_t)larger, sizeof *out->curves, why));
         *room = larger;
     }
     curve *c = &out->curves[out->count];

@@ -180,12 +180,9 @@ status spectrum_of_stencil(const double *stencil, int length, double dx, int poi
     if (!(dx > 0) || !isfinite(dx)) {
         return refuse(why, "dx = %g: a positive number is accepted", dx);
     }
-    status s = memory_allocate(&out->values, (size_t)points, sizeof *out->values, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&out->values, (size_t)points, sizeof *out->values, why));
     out->count = points;
-    s = transform(stencil, length, dx, out, why);
+    status s = transform(stencil, length, dx, out, why);
     if (s != STATUS_OK) {
         spectrum_clear(out);
     }

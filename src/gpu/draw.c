@@ -125,10 +125,7 @@ static status draw_starts(drawing *d, const draw_tile *t, message *why)
                                k < count ? d->starts[k].name : 0, 0);
     }
     glDrawBuffers(count, targets);
-    status s = check_buffer(why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(check_buffer(why));
     set_numbers(d, &t->programs->start, t);
     draw_whole(width, height);
     for (int k = 0; k < count; k++) {
@@ -147,10 +144,7 @@ static status draw_field(drawing *d, const draw_tile *t, message *why)
                                0);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
-    status s = check_buffer(why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(check_buffer(why));
     set_numbers(d, &t->programs->field, t);
     draw_whole(t->width, t->height);
     glPixelStorei(GL_PACK_ROW_LENGTH, t->stride);
@@ -199,10 +193,7 @@ status drawing_create(drawing **out, message *why)
 {
     drawing *d;
     *out = NULL;
-    status s = memory_allocate(&d, 1, sizeof *d, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&d, 1, sizeof *d, why));
     GLint components = 0;
     glGetIntegerv(GL_MAX_FRAGMENT_UNIFORM_COMPONENTS, &components);
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &d->most_texels);
@@ -210,7 +201,7 @@ status drawing_create(drawing **out, message *why)
     glGenVertexArrays(1, &d->vertices);
     glGenFramebuffers(1, &d->field_buffer);
     glGenFramebuffers(1, &d->start_buffer);
-    s = check("be set up", why);
+    status s = check("be set up", why);
     if (s != STATUS_OK) {
         drawing_destroy(d);
         return s;

@@ -288,11 +288,8 @@ static status make_room(field *f, const view *v, message *why)
 static status compute_in_context(gpu *g, job *j, message *why)
 {
     context_before before;
-    status s = context_enter(g->context, &before, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    s = compute(g, j, why);
+    TRY(context_enter(g->context, &before, why));
+    status s = compute(g, j, why);
     context_leave(g->context, &before);
     return s;
 }

@@ -140,10 +140,7 @@ status program_find(program_cache *cache, const shader_kind *kind, const program
         }
     }
     program_pair pair;
-    status s = make_pair(cache, kind, &pair, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(make_pair(cache, kind, &pair, why));
     int at = cache->next;
     cache->next = (at + 1) % CACHE_SIZE;
     if (at < cache->count) {

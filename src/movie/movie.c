@@ -263,10 +263,7 @@ end:
 
 status movie_make(const movie_request *request, message *why)
 {
-    status s = check(request, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(check(request, why));
     return request->format == MOVIE_PICTURES ? pictures_make(request, why)
                                              : make_film(request, why);
 }

@@ -231,10 +231,7 @@ static status find_polynomial(const mpq_t *E, const mpq_t *A, int n, zpoly *p, m
 {
     mpz_t *both = NULL;
     size_t square = (size_t)n * (size_t)n, count = 3 * square + (size_t)n + 1;
-    status s = memory_allocate(&both, count, sizeof *both, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&both, count, sizeof *both, why));
     for (size_t i = 0; i < count; i++) {
         mpz_init(both[i]);
     }

@@ -200,10 +200,7 @@ static status read_arguments(parser *p, arguments *a)
         if (a->count == MAX_ARGUMENTS) {
             return wrong_at(p, p->at, "more than %d arguments", MAX_ARGUMENTS);
         }
-        status s = sum(p, &a->value[a->count]);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(sum(p, &a->value[a->count]));
         a->count++;
         if (accept(p, ')')) {
             return STATUS_OK;

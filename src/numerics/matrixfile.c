@@ -104,10 +104,7 @@ static status read_row(reader *r, message *why)
             return datafile_wrong(f, at, "more than %d entries in a row",
                                   r->rows > 0 ? r->columns : MATRIXFILE_MAX_ROWS);
         }
-        status s = read_entry(r, at, end, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(read_entry(r, at, end, why));
         at = end + 1;
     }
     if (r->rows > 0 && count < r->columns) {
@@ -125,10 +122,7 @@ static status read_rows(reader *r, message *why)
             return datafile_wrong(&r->file, r->file.line_start, "more than %d rows",
                                   MATRIXFILE_MAX_ROWS);
         }
-        status s = read_row(r, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(read_row(r, why));
         r->rows++;
     }
     if (r->rows == 0 || r->rows != r->columns) {

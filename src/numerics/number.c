@@ -66,10 +66,7 @@ status number_complex(const char *source, wide *re, wide *im, message *why)
     length--;
     size_t start = imaginary_start(source, length);
     if (start > 0) {
-        status s = evaluate(source, start, re, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(evaluate(source, start, re, why));
     }
     const char *part = source + start;
     length -= start;

@@ -109,10 +109,7 @@ static status draw_panel(cairo_t *canvas, const chart_panel *panel, const panel_
                          double letter, message *why)
 {
     if (panel->cells != NULL) {
-        status s = cells_draw(canvas, panel->cells, plan, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(cells_draw(canvas, panel->cells, plan, why));
     } else {
         axes_grid(canvas, panel, plan, letter);
     }

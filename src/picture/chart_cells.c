@@ -117,10 +117,7 @@ status cells_draw(cairo_t *canvas, const chart_cells *cells, const panel_plan *p
     const chart_place *p = &plan->place;
     int width = (int)p->width, height = (int)p->height;
     uint32_t *image = NULL, colours[CELL_LEVELS];
-    status s = memory_allocate(&image, (size_t)width * (size_t)height, sizeof *image, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&image, (size_t)width * (size_t)height, sizeof *image, why));
     cells_ramp(cells, colours);
     for (int y = 0; y < height; y++) {
         int row = cells->rows - 1 - (int)((y + 0.5) * cells->rows / height);

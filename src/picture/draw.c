@@ -11,10 +11,7 @@ status figure_colours(const figure *f, const figure_panel *panel, uint32_t **arg
     const field *fd = &panel->field;
     int count = f->shading == SHADE_KINDS ? panel->view.width * panel->view.height
                                           : fd->view.width * fd->rows;
-    status s = memory_allocate(argb, (size_t)count, sizeof **argb, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(argb, (size_t)count, sizeof **argb, why));
     if (f->shading == SHADE_KINDS) {
         for (int i = 0; i < count; i++) {
             (*argb)[i] = f->kinds[panel->kinds[i]].colour;
@@ -26,7 +23,7 @@ status figure_colours(const figure *f, const figure_panel *panel, uint32_t **arg
         return STATUS_OK;
     }
     float *values = NULL;
-    s = memory_allocate(&values, (size_t)count, sizeof *values, why);
+    status s = memory_allocate(&values, (size_t)count, sizeof *values, why);
     if (s != STATUS_OK) {
         free(*argb);
         *argb = NULL;
@@ -166,10 +163,7 @@ static void draw_points(cairo_t *canvas, const figure_panel *p, double letter)
 static status draw_inside(cairo_t *canvas, const figure *f, const figure_panel *p, double letter,
                           message *why)
 {
-    status s = draw_image(canvas, f, p, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(draw_image(canvas, f, p, why));
     if (f->hatch) {
         draw_hatch(canvas, p, letter);
     }

@@ -120,10 +120,7 @@ uint32_t mechanism_bar_colour(double strain)
 status mechanism_paint(const mechanism *m, const mechanism_frame *f, uint32_t *pixels, message *why)
 {
     canvas *c = NULL;
-    status s = canvas_create(pixels, m->width, m->height, m->width, &c, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(canvas_create(pixels, m->width, m->height, m->width, &c, why));
     mechanism_plan plan = mechanism_plan_make(m);
     canvas_fill(c, (box){0, 0, m->width, m->height}, 0, 0xFFFFFFFF);
     mechanism_draw_bodies(c, m, &plan, f);

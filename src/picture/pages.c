@@ -34,10 +34,7 @@ status pages_open(double width, double height, output *to, const char *title, co
 {
     pages *p = NULL;
     *out = NULL;
-    status s = memory_allocate(&p, 1, sizeof *p, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(memory_allocate(&p, 1, sizeof *p, why));
     p->height = height;
     p->count = 1;
     p->paints = to != NULL;

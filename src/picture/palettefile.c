@@ -71,10 +71,7 @@ static status read_colour(reader *r, const char *at, oklab *out)
                                   colour_ranges[i].name);
         }
         const char *end = datafile_entry_end(at, r->file.line_end);
-        status s = read_number(r, at, end, &colour_ranges[i], &lch[i]);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(read_number(r, at, end, &colour_ranges[i], &lch[i]));
         at = end;
     }
     at = datafile_skip_blanks(at, r->file.line_end);

@@ -133,10 +133,7 @@ static status set_history(scene *s, message *why)
     if (film->count <= MOST_STRIP) {
         return STATUS_OK;
     }
-    status ok = memory_allocate(&s->strip, 3 * MOST_STRIP, sizeof *s->strip, why);
-    if (ok != STATUS_OK) {
-        return ok;
-    }
+    TRY(memory_allocate(&s->strip, 3 * MOST_STRIP, sizeof *s->strip, why));
     for (int i = 0; i < MOST_STRIP; i++) {
         int from = (int)((long)film->count * i / MOST_STRIP);
         int to = (int)((long)film->count * (i + 1) / MOST_STRIP);

@@ -138,17 +138,14 @@ static status separated(steps *s, double t, message *why)
 static status project(steps *s, double t, double *x, message *why)
 {
     int n = s->n, d = s->e->d;
-    status st = separated(s, t, why);
-    if (st != STATUS_OK) {
-        return st;
-    }
+    TRY(separated(s, t, why));
     memset(s->right, 0, (size_t)(n * s->columns) * sizeof *s->right);
     add_product(s, s->E, 1, x, s->right);
     for (int i = 0; i < n * n; i++) {
         s->matrix[i] = i / n < d ? s->E[i] : s->A[i];
     }
     bool kept = s->negative;
-    st = solve(s, n);
+    status st = solve(s, n);
     s->negative = kept;
     memcpy(x, s->right, (size_t)(n * s->columns) * sizeof *x);
     return st;
@@ -228,10 +225,7 @@ static status multistep(steps *s, double t, double h, message *why)
 {
     const tableau *m = s->m;
     int n = s->n, k = m->size;
-    status st = s->e->at(s->e->context, t + h, s->E, s->A, why);
-    if (st != STATUS_OK) {
-        return st;
-    }
+    TRY(s->e->at(s->e->context, t + h, s->E, s->A, why));
     memset(s->right, 0, (size_t)(n * s->columns) * sizeof *s->right);
     for (int l = 1; l <= k; l++) {
         add_product(s, s->E, -m->alpha[k - l], s->x[l - 1], s->right);
@@ -239,7 +233,7 @@ static status multistep(steps *s, double t, double h, message *why)
     for (int i = 0; i < n * n; i++) {
         s->matrix[i] = m->alpha[k] * s->E[i] - h * m->beta[k] * s->A[i];
     }
-    st = solve(s, n);
+    status st = solve(s, n);
     memcpy(s->next, s->right, (size_t)(n * s->columns) * sizeof *s->next);
     return st;
 }

@@ -128,10 +128,7 @@ status order_series_find(const phi *p, quad omega, quad tolerance, order_series 
     }
     do {
         out->radius /= 2;
-        status s = transform(p, omega, out->radius, f, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(transform(p, omega, out->radius, f, why));
     } while ((out->radius >= pole || !has_converged(f)) && out->radius > least);
     if (!has_converged(f)) {
         return is_multiple ? order_no_series(why)

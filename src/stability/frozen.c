@@ -99,7 +99,7 @@ static status frozen_radius(steps *s, const turning *x, double h, double *growth
         }
     }
     status st = matrix_eigenvalues(matrix, size, values, NULL, NULL, why);
-    for (int i = 0; i < size && st == STATUS_OK; i++) {
+    for (int i = 0; i < size; i++) {
         *growth = fmax(*growth, cabs(values[i]));
     }
     free(values);

@@ -150,10 +150,7 @@ static status find_coefficients(precise *p, message *why)
         d.c[n] = 0;
         d.off[n] = 0;
     }
-    status s = phi_slice_quads(p->phi, p->w, d.c, d.off, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(phi_slice_quads(p->phi, p->w, d.c, d.off, why));
     draft_scale(&d);
     draft_settle(&d, p);
     if (p->inverted) {

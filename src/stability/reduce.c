@@ -175,10 +175,7 @@ static status find_rates(state *x, double t, frozen *f, message *why)
     double both[SQUARE];
     f->d = d;
     f->a = a;
-    status s = find_consistent(x, t, f->A21, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(find_consistent(x, t, f->A21, why));
     in_basis(x, x->at.A, x->T, d, f->Lam1);
     in_basis(x, x->at.A, x->N, a, f->Lam2);
     in_basis(x, x->at.sum, x->N, a, both);

@@ -190,10 +190,7 @@ static status search_all(search *s, spin_range *out, message *why)
     spin_critical(&s->conditions, s->is_decimal, &s->critical);
     root_set_isolate(&s->critical);
     int count = s->critical.count;
-    status st = memory_allocate(&holds, (size_t)(2 * count + 1), sizeof *holds, why);
-    if (st != STATUS_OK) {
-        return st;
-    }
+    TRY(memory_allocate(&holds, (size_t)(2 * count + 1), sizeof *holds, why));
     holds[0] = decide_gap(s, 0);
     for (int n = 0, last; n < count; n = last + 1) {
         last = end_of_cluster(s, n);
@@ -203,7 +200,7 @@ static status search_all(search *s, spin_range *out, message *why)
             holds[i] = is_in;
         }
     }
-    st = assemble(s, holds, out, why);
+    status st = assemble(s, holds, out, why);
     free(holds);
     return st;
 }
