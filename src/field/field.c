@@ -236,12 +236,11 @@ static void compute_tile(void *context, int index)
 
 /* Gives *layer room for `pixels` items, or none when it is not wanted. Memory that is there and
  * large enough is kept: fresh pages cost more time than the kernels. */
-static status allocate_layer(void *layer, bool wanted, bool fits, size_t pixels, size_t size,
-                             message *why)
+static status allocate_layer(void *layer, bool wanted, size_t pixels, size_t size, message *why)
 {
     void *kept;
     memcpy(&kept, layer, sizeof kept);
-    if (wanted && fits && kept != NULL) {
+    if (wanted && kept != NULL) {
         return STATUS_OK;
     }
     free(kept);
@@ -249,7 +248,7 @@ static status allocate_layer(void *layer, bool wanted, bool fits, size_t pixels,
     return wanted ? memory_allocate(layer, pixels, size, why) : STATUS_OK;
 }
 
-static status allocate_layers(unsigned layers, bool fits, field *f, message *why)
+static status allocate_layers(unsigned layers, field *f, message *why)
 {
     size_t n = (size_t)f->view.width * (size_t)f->rows;
     const struct {
@@ -265,7 +264,7 @@ static status allocate_layers(unsigned layers, bool fits, field *f, message *why
         {.layer = &f->outside, .wanted = (layers & FIELD_OUTSIDE) != 0, .size = sizeof *f->outside},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        TRY(allocate_layer(rows[i].layer, rows[i].wanted, fits, n, rows[i].size, why));
+        TRY(allocate_layer(rows[i].layer, rows[i].wanted, n, rows[i].size, why));
     }
     return STATUS_OK;
 }
@@ -309,10 +308,6 @@ status field_recompute(const field_request *request, int first, int rows, field 
         return refuse(why, "a plane of parameters is not predicted, only measured");
     }
     rows = rows == 0 ? request->view.height : rows;
-    bool fits = out->view.width == request->view.width && out->rows == rows;
-    out->view = request->view;
-    out->first_row = first;
-    out->rows = rows;
     const phi_info *info = phi_describe(request->phi);
     if ((request->layers & (FIELD_R | FIELD_STAR)) != 0 && info->degree != 1) {
         return refuse(why, "%s has %d roots; R is defined for one-step methods only", info->method,
@@ -322,12 +317,18 @@ status field_recompute(const field_request *request, int first, int rows, field 
         (request->view.chart != CHART_PLAIN || request->view.every_w)) {
         return refuse(why, "the order star is shown in the plain chart at one w");
     }
+    if (out->view.width != request->view.width || out->rows != rows) {
+        field_clear(out);
+    }
+    out->view = request->view;
+    out->first_row = first;
+    out->rows = rows;
     job *j = NULL;
     TRY(memory_allocate(&j, 1, sizeof *j, why));
     status s = STATUS_OK;
     j->request = request;
     j->f = out;
-    TRY_OR_END(allocate_layers(request->layers, fits, out, why));
+    TRY_OR_END(allocate_layers(request->layers, out, why));
     TRY_OR_END(prepare(j, why));
     if (request->passed != NULL) {
         compute_pass(j, COARSE);

@@ -407,6 +407,27 @@ TEST implicit_euler_has_its_numbers(void)
     PASS();
 }
 
+/* A size without the layers of that size would be written over by the next request of it. */
+TEST a_refused_request_leaves_the_field_as_it_was(void)
+{
+    phi *p = NULL;
+    field f = {0};
+    ASSERT_OK(compile("bdf:2", MOTION_SHEAR, &p), "bdf:2", why);
+    field_request request = {.view = window(PLANE_Z, 0, 4, 5, 5), .phi = p};
+    ASSERT_OK(field_recompute(&request, 0, 0, &f, &why), "small", why);
+    request.view = window(PLANE_Z, 0, 4, 200, 200);
+    request.layers = FIELD_R;
+    ASSERT_EQ(STATUS_BAD_INPUT, field_recompute(&request, 0, 0, &f, &why));
+    ASSERT_EQ(5, f.view.width);
+    ASSERT_EQ(5, f.rows);
+    request.layers = 0;
+    ASSERT_OK(field_recompute(&request, 0, 0, &f, &why), "large", why);
+    ASSERT(isfinite(f.growth[200 * 200 - 1]));
+    field_clear(&f);
+    phi_destroy(p);
+    PASS();
+}
+
 TEST multistep_methods_have_no_R(void)
 {
     static const char *const methods[] = {"bdf:2", "midpoint,keep=none", "adams-moulton:3"};
@@ -494,6 +515,7 @@ int main(int argc, char **argv)
     RUN_TEST(layers_are_those_of_the_reference_evaluator);
     RUN_TEST(implicit_euler_has_its_numbers);
     RUN_TEST(multistep_methods_have_no_R);
+    RUN_TEST(a_refused_request_leaves_the_field_as_it_was);
     RUN_TEST(methods_for_odes_refuse_spin);
     RUN_TEST(bad_views_are_refused);
     RUN_TEST(spin_stabilised_fields_do_not_depend_on_w);
