@@ -6,6 +6,9 @@
 
 #include <stdbool.h>
 
+/* How long a file may compute at most; what is left of ten seconds is for drawing. */
+static const double patience_with_a_file = 8;
+
 /* For how many seconds the program has computed. */
 double patience_clock(void);
 

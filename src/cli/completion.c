@@ -43,7 +43,8 @@ static place find_place(const options *o, const line *l)
         }
         p.only_operands = strcmp(word, "--") == 0;
         const option *given = find_option(o, word);
-        if (given == NULL || given->flag != NULL || strchr(word, '=') != NULL) {
+        if (given == NULL || given->flag != NULL || given->stands_for != NULL ||
+            strchr(word, '=') != NULL) {
             continue;
         }
         int values = given->pair ? 2 : 1;
@@ -65,7 +66,8 @@ static void offer_options(const options *o, const line *l, const char *typed)
         for (int k = 0; k + 1 < l->count; k++) {
             is_given = is_given || find_option(o, l->words[k]) == &o->table[i];
         }
-        if (!is_given || o->table[i].times != NULL) {
+        bool adds = o->table[i].property != NULL && o->table[i].property->adds;
+        if (!is_given || o->table[i].times != NULL || adds) {
             words_print_one(&w, o->table[i].name, o->table[i].help);
         }
     }
@@ -76,6 +78,7 @@ static void offer_value(const option *o, const char *typed, const char *before, 
 {
     words_print(&(wanted){.hint = o->hint,
                           .words = o->words,
+                          .choice = o->property != NULL ? o->property->choice : o->choice,
                           .help = o->help,
                           .typed = typed,
                           .before = before,

@@ -103,6 +103,20 @@ static void print_help(const options *o, const command *self)
     print_option(&(option){.name = "--help", .help = "this text"});
 }
 
+/* An option that stands for a value. Two of the same property contradict each other. */
+static status set_flag(const options *o, int which, message *why)
+{
+    const option *entry = &o->table[which];
+    for (int i = 0; i < o->count; i++) {
+        const option *other = &o->table[i];
+        if (i != which && other->property == entry->property && (*o->given >> i & 1) != 0) {
+            return refuse(why, "%s and %s cannot be combined", o->table[i < which ? i : which].name,
+                          o->table[i < which ? which : i].name);
+        }
+    }
+    return property_set(entry->property, entry->owner, entry->name, entry->stands_for, why);
+}
+
 /* One option with its value; *at is advanced past both. */
 static status read_option(const options *o, int count, char **arguments, int *at, message *why)
 {
@@ -122,11 +136,18 @@ static status read_option(const options *o, int count, char **arguments, int *at
             is_quiet = is_quiet || strcmp(entry->name, "--quiet") == 0;
             return inline_value == NULL ? STATUS_OK : refuse(why, "%s takes no value", entry->name);
         }
+        if (entry->stands_for != NULL) {
+            return inline_value == NULL ? set_flag(o, i, why)
+                                        : refuse(why, "%s takes no value", entry->name);
+        }
         if (inline_value == NULL && *at + 1 < count && strncmp(arguments[*at + 1], "--", 2) != 0) {
             inline_value = arguments[++*at];
         }
         if (inline_value == NULL || *inline_value == '\0') {
             return refuse(why, "%s needs a value: %s", entry->name, entry->hint);
+        }
+        if (entry->property != NULL) {
+            return property_set(entry->property, entry->owner, entry->name, inline_value, why);
         }
         if (entry->times != NULL && *entry->times == entry->most) {
             return refuse(why, "%s %.60s: given more than %d times", entry->name, inline_value,
@@ -144,6 +165,73 @@ static status read_option(const options *o, int count, char **arguments, int *at
     }
     argument[length] = '\0';
     return unknown_option(o, argument, why);
+}
+
+bool options_given(const options *o, const char *name)
+{
+    for (int i = 0; i < o->count; i++) {
+        if (strcmp(o->table[i].name, name) == 0) {
+            return (*o->given >> i & 1) != 0;
+        }
+    }
+    return false;
+}
+
+void option_rows_add(option_rows *r, const option *own, int count)
+{
+    for (int i = 0; i < count && r->count < OPTIONS_MOST; i++) {
+        r->rows[r->count++] = own[i];
+    }
+}
+
+static void add_row(option_rows *r, const option *row, const char *help, const char *usual)
+{
+    char *out = r->helps[r->count];
+    bool tells = usual[0] != '\0' && strstr(help, "(default") == NULL;
+    snprintf(out, OPTIONS_HELP_SIZE, "%.150s%s%.60s%s", help, tells ? " (default " : "",
+             tells ? usual : "", tells ? ")" : "");
+    r->rows[r->count] = *row;
+    r->rows[r->count++].help = out;
+}
+
+static void add_property(option_rows *r, const property *p, void *owner, unsigned keep,
+                         unsigned add)
+{
+    option row = {.name = p->option,
+                  .hint = p->kind->is_flag ? NULL : p->hint,
+                  .property = p,
+                  .owner = owner,
+                  .idle = (p->idle & keep) | add};
+    text usual = {0};
+    if (p->kind->is_flag) { /* the option turns it around */
+        row.stands_for = strcmp(p->initial, "on") == 0 ? "off" : "on";
+    } else {
+        property_write(p, owner, &usual);
+    }
+    if (p->option != NULL) {
+        bool denies = row.stands_for != NULL && strcmp(row.stands_for, "off") == 0;
+        char help[OPTIONS_HELP_SIZE];
+        snprintf(help, sizeof help, "%s%.140s", denies ? "do not " : "", p->help);
+        add_row(r, &row, help, usual.data != NULL ? usual.data : "");
+    }
+    text_clear(&usual);
+    for (const property_flag *f = p->flags; f != NULL && f->option != NULL; f++) {
+        row.name = f->option;
+        row.hint = NULL;
+        row.stands_for = f->value;
+        row.idle = (f->idle & keep) | add;
+        add_row(r, &row, f->help, "");
+    }
+}
+
+void option_rows_add_properties(option_rows *r, const property *table, int count, unsigned users,
+                                void *owner, unsigned keep, unsigned add)
+{
+    for (int i = 0; i < count && r->count < OPTIONS_MOST - 2; i++) {
+        if (users == 0 || (table[i].users & users) != 0) {
+            add_property(r, &table[i], owner, keep, add);
+        }
+    }
 }
 
 status options_refuse_idle(const options *o, unsigned modes, message *why)

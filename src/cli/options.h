@@ -5,16 +5,21 @@
 #include <stdbool.h>
 
 #include "base/status.h"
+#include "drawing/property.h"
 
-/* One option. Exactly one of `flag` and `value` is set: where the answer goes. */
+/* One option. Exactly one of `flag`, `value` and `property` is set: where the answer goes. */
 typedef struct option {
     const char *name; /* with its dashes */
     const char *hint; /* what the value is, for help and completion (words.h); NULL for flags */
     const char *help; /* endings such as .png that it names are those of the files */
     const char *const *words; /* all that is accepted, ended by NULL, where it is a list of words */
+    const char *(*choice)(int i); /* the same as a function */
     bool *flag;
-    const char **value; /* stays as it was when the option is not given */
-    int *times;         /* may be given again and again: `value` has room for `most`; else NULL */
+    const char **value;       /* stays as it was when the option is not given */
+    const property *property; /* a field of `owner` */
+    void *owner;
+    const char *stands_for; /* the value of the property, where none is typed */
+    int *times; /* may be given again and again: `value` has room for `most`; else NULL */
     int most;
     bool pair; /* takes two values, for which `value` has room */
     unsigned
@@ -46,6 +51,24 @@ typedef struct options {
  * prints the help of the command and sets *helped. */
 status options_read(const options *o, const command *self, int count, char **arguments,
                     bool *helped, message *why) MUST_CHECK;
+
+/* Was the option given? Where options.given is asked for. */
+bool options_given(const options *o, const char *name);
+
+/* A table of options that is put together: own rows, and those of properties. */
+enum { OPTIONS_MOST = 60, OPTIONS_HELP_SIZE = 240 };
+typedef struct option_rows {
+    int count;
+    option rows[OPTIONS_MOST];
+    char helps[OPTIONS_MOST][OPTIONS_HELP_SIZE];
+} option_rows;
+
+void option_rows_add(option_rows *r, const option *own, int count);
+
+/* A row for every property that these users read (0: for all), with the default that the owner has
+ * now. Of its idle modes those in `keep` count, and those in `add` as well. */
+void option_rows_add_properties(option_rows *r, const property *table, int count, unsigned users,
+                                void *owner, unsigned keep, unsigned add);
 
 /* Was --quiet given? */
 bool options_said_quiet(void);

@@ -1,208 +1,127 @@
-#include <math.h>
+#include "drawing/rendering.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "picture/numbers.h"
-#include "picture/png.h"
-#include "rendering.h"
+#include "cli.h"
+#include "hosting.h"
 #include "session.h"
+#include "values.h"
 
-/* The bare field, band by band, so that a large picture needs little memory. */
-static status write_plain(const rendering *d, output *to, message *why)
+typedef struct request {
+    drawing drawing;
+    drawing_target to;
+    const char *methods, *format, *jobs_text;
+    int jobs;
+    bool quiet, patient;
+} request;
+
+static status read_format(const request *q, file_format *out, message *why)
 {
-    const render_request *r = d->request;
-    png_writer *writer = NULL;
-    view v = rendering_view(r, r->w[0], r->width, r->height);
-    const png_text texts[] = {{.key = "Software", .value = "spinscope"},
-                              {.key = "Description", .value = d->command_line.data}};
-    status s = png_begin(to, v.width, v.height, texts, 2, PNG_LEVEL, &writer, why);
-    figure_panel panel = {0};
-    for (int row = 0, rows; row < v.height && s == STATUS_OK; row += rows) {
-        uint32_t *colours = NULL;
-        rows = rendering_band_height(r, &v, row);
-        s = rendering_compute_band(d, &v, 0, row, rows, &panel.field, why);
-        s = s == STATUS_OK ? figure_colours(&d->figure, &panel, &colours, why) : s;
-        s = s == STATUS_OK ? png_rows(writer, colours, rows, why) : s;
-        free(colours);
+    static const char accepted[] = "png, svg, pdf, npy or csv";
+    if (q->to.path == NULL) {
+        return refuse(why, "-o is missing; accepted: a file that ends in .png, .svg, .pdf, .npy "
+                           "or .csv");
     }
-    field_clear(&panel.field);
-    s = s == STATUS_OK ? png_end(&writer, why) : s;
-    png_discard(&writer);
-    return s;
-}
-
-static status write_numbers(const rendering *d, output *to, message *why)
-{
-    const render_request *r = d->request;
-    view v = rendering_view(r, r->w[0], r->width, r->height);
-    status s = r->kind == RENDER_NPY ? numbers_npy_begin(to, &v, why) : numbers_csv_begin(to, why);
-    field band = {0};
-    long open = 0;
-    for (int row = 0, rows; row < v.height && s == STATUS_OK; row += rows) {
-        rows = rendering_band_height(r, &v, row);
-        s = rendering_compute_band(d, &v, FIELD_EXACT, row, rows, &band, why);
-        if (s == STATUS_OK) {
-            open += band.open;
-            s = r->kind == RENDER_NPY ? numbers_npy_rows(to, &band, why)
-                                      : numbers_csv_rows(to, &band, why);
+    for (int i = 0; q->format != NULL && file_format_name(i) != NULL; i++) {
+        if (strcmp(q->format, file_format_name(i)) == 0) {
+            *out = (file_format)i;
+            return STATUS_OK;
         }
     }
-    field_clear(&band);
-    if (s == STATUS_OK && open > 0) {
-        char words[200];
-        snprintf(words, sizeof words,
-                 "%ld of %ld pixels are not certain to 1e-12: the coefficients of R(z, w) are not "
-                 "known well enough there",
-                 open, (long)v.width * v.height);
-        warn(d->self, r->quiet, words);
+    if (q->format != NULL) {
+        return refuse(why, "--format %.80s: unknown; accepted: %s", q->format, accepted);
     }
-    return s;
+    return file_format_of(q->to.path, FORMATS_FIGURES | FORMATS_NUMBERS, out)
+               ? STATUS_OK
+               : refuse(why,
+                        "-o %.200s: the name must end in .png, .svg, .pdf, .npy or .csv (or give "
+                        "--format)",
+                        q->to.path);
 }
 
-/* The curve |sigma| = 1 of a figure that has none yet: plain pictures and numbers. */
-static status trace_boundary(const rendering *d, contour *out, message *why)
+static status read_request(const command *self, int count, char **arguments, request *q,
+                           bool *helped, message *why)
 {
-    const render_request *r = d->request;
-    field f = {0};
-    view v = rendering_view(r, r->w[0], r->width, r->height);
-    field_request request = rendering_field_request(d, 0, &v);
-    request.layers = 0;
-    status s = field_compute(&request, 0, 0, &f, why);
-    const contour_request trace = {.field = &f,
-                                   .phi = d->phis[0],
-                                   .level = 1,
-                                   .pixel_tolerance = curve_tolerance,
-                                   .most_seconds = rendering_seconds(d)};
-    s = s == STATUS_OK ? contour_trace(&trace, out, why) : s;
-    field_clear(&f);
-    return s;
-}
-
-static status write_boundary(const rendering *d, output *to, message *why)
-{
-    contour own = {0};
-    text lines = {0};
-    bool is_drawn = d->figure.panel_count > 0;
-    status s = is_drawn ? STATUS_OK : trace_boundary(d, &own, why);
-    const contour *c = is_drawn ? &d->figure.panels[0].curves[0].curves : &own;
-    text_add(&lines, "curve,x,y\n");
-    for (int i = 0; i < c->count && s == STATUS_OK; i++) {
-        const curve *line = &c->curves[i];
-        for (int n = 0; n < line->count; n++) {
-            text_add(&lines, "%d,%.17g,%.17g\n", i, line->x[n], line->y[n]);
-        }
-        if (line->closed && line->count > 0) {
-            text_add(&lines, "%d,%.17g,%.17g\n", i, line->x[0], line->y[0]);
-        }
+    unsigned long long given = 0;
+    const option first[] = {
+        {.name = "-o",
+         .hint = "FILE",
+         .help = ".png, .svg, .pdf: a figure; .npy, .csv: numbers",
+         .value = &q->to.path},
+        {.name = "--format",
+         .hint = "FORMAT",
+         .choice = file_format_name,
+         .help = "the format, whatever the name (for -o -)",
+         .value = &q->format},
+        {.name = "--boundary",
+         .hint = "FILE",
+         .help = "also write the curve |sigma| = 1 as csv: curve,x,y",
+         .value = &q->to.boundary},
+    };
+    const option last[] = {
+        {.name = "--jobs",
+         .hint = "N",
+         .help = "threads (default: all processors)",
+         .value = &q->jobs_text},
+        {.name = "--patient",
+         .help = "take longer than 10 s where a file needs it",
+         .flag = &q->patient},
+        {.name = "--force", .help = "overwrite existing files", .flag = &q->to.force},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &q->quiet},
+    };
+    option_rows rows = {0};
+    q->drawing = drawing_initial();
+    option_rows_add(&rows, first, sizeof first / sizeof first[0]);
+    option_rows_add_properties(&rows, drawing_properties, drawing_property_count, USES_RENDER,
+                               &q->drawing, ~0u, 0);
+    option_rows_add(&rows, last, sizeof last / sizeof last[0]);
+    const options o = {.table = rows.rows,
+                       .count = rows.count,
+                       .operands_least = 1,
+                       .operands_most = 1,
+                       .operands = &q->methods,
+                       .operand = "METHOD,...",
+                       .modes = drawing_mode_words,
+                       .given = &given};
+    status s = options_read(&o, self, count, arguments, helped, why);
+    if (s != STATUS_OK || *helped) {
+        return s;
     }
-    if (s == STATUS_OK) {
-        s = lines.broken ? fail(why, "out of memory")
-                         : output_write(to, lines.data, lines.length, why);
+    TRY(drawing_set(&q->drawing, "methods", q->methods, why));
+    TRY(read_format(q, &q->to.format, why));
+    if (q->jobs_text != NULL) {
+        TRY(read_integer("--jobs", q->jobs_text, 1, 256, &q->jobs, why));
     }
-    text_clear(&lines);
-    contour_clear(&own);
-    return s;
-}
-
-/* A stencil on the command line is the user's own. */
-static bool is_patient(const render_request *r)
-{
-    return r->patient || r->spectrum_file == NULL;
-}
-
-/* The largest step for which the whole spectrum is stable, at each w. */
-static status report_step(const rendering *d, message *why)
-{
-    const render_request *r = d->request;
-    for (int i = 0; i < r->method_count * r->w_count; i++) {
-        const phi *p = d->phis[i / r->w_count];
-        const phi_info *info = phi_describe(p);
-        double w = r->w[i % r->w_count];
-        slice at = {0};
-        status s = slice_take(&at, p, w, false, why);
-        if (s == STATUS_OK) {
-            double h = spectrum_largest_step(&at, &d->spectrum, seconds_for_a_file(is_patient(r)));
-            /* With the picture itself on stdout the answer must not be mixed into it. */
-            FILE *to = strcmp(r->output, "-") == 0 ? stderr : stdout;
-            if (isnan(h)) {
-                s = file_takes_long(r->spectrum_file, why);
-            } else {
-                progress_wipe();
-                fprintf(to, "%s, w = %.6g: largest stable h = %.12g\n", info->method, w, h);
-            }
-        }
-        slice_clear(&at);
-        if (s != STATUS_OK) {
-            return s;
-        }
-    }
-    return STATUS_OK;
-}
-
-static status write_main(rendering *d, output *to, message *why)
-{
-    const render_request *r = d->request;
-    if (r->kind == RENDER_NPY || r->kind == RENDER_CSV) {
-        return write_numbers(d, to, why);
-    }
-    if (r->plain) {
-        d->figure.shading = r->shading;
-        d->figure.palette = d->palette;
-        return write_plain(d, to, why);
-    }
-    status s = rendering_make_figure(d, why);
-    figure_format format = r->kind == RENDER_PNG   ? FIGURE_PNG
-                           : r->kind == RENDER_SVG ? FIGURE_SVG
-                                                   : FIGURE_PDF;
-    return s == STATUS_OK ? figure_write(&d->figure, format, d->command_line.data, to, why) : s;
-}
-
-static status render(rendering *d, message *why)
-{
-    const render_request *r = d->request;
-    enum { PICTURE, BOUNDARY, FILES };
-    output *to[FILES] = {NULL};
-    progress shown; /* of what has none of its own: opening, curves, writing */
-    progress_begin(&shown, d->self->name, r->quiet);
-    status s = rendering_open(d, why);
-    s = s == STATUS_OK ? output_open(r->output, r->force, &to[PICTURE], why) : s;
-    if (s == STATUS_OK && r->boundary_file != NULL) {
-        s = output_open(r->boundary_file, r->force, &to[BOUNDARY], why);
-    }
-    s = s == STATUS_OK ? write_main(d, to[PICTURE], why) : s;
-    s = s == STATUS_OK && to[BOUNDARY] != NULL ? write_boundary(d, to[BOUNDARY], why) : s;
-    s = s == STATUS_OK && d->spectrum.count > 0 ? report_step(d, why) : s;
-    if (s == STATUS_NO) { /* only patience ends it so */
-        s = file_takes_long(method_describe(rendering_file(d))->name, why);
-    }
-    progress_end(&shown);
-    s = s == STATUS_OK ? output_commit_all(to, FILES, why) : s;
-    for (int i = 0; i < FILES; i++) {
-        output_discard(&to[i]);
-    }
-    return s;
+    TRY(drawing_check(&q->drawing, q->to.format, why));
+    return options_refuse_idle(&o, drawing_modes(&q->drawing, q->to.format), why);
 }
 
 /* *helped when it was only --help. */
-static status render_all(const command *self, int count, char **arguments, bool *helped,
-                         message *why)
+static status render(const command *self, int count, char **arguments, bool *helped, message *why)
 {
-    render_request *request = NULL;
-    rendering *d = NULL;
-    status s = memory_allocate(&request, 1, sizeof *request, why);
-    s = s == STATUS_OK ? memory_allocate(&d, 1, sizeof *d, why) : s;
-    if (s == STATUS_OK) {
-        d->self = self;
-        d->request = request;
-        s = session_command_line(self, count, arguments, &d->command_line, why);
-        s = s == STATUS_OK ? render_read(self, count, arguments, request, helped, why) : s;
-        s = s == STATUS_OK && !*helped ? render(d, why) : s;
-        rendering_clear(d);
+    request *q = NULL;
+    text line = {0};
+    status s;
+    TRY(memory_allocate(&q, 1, sizeof *q, why));
+    TRY_OR_END(read_request(self, count, arguments, q, helped, why));
+    if (!*helped) {
+        hosting h = {.self = self, .quiet = q->quiet, .on_stdout = strcmp(q->to.path, "-") == 0};
+        TRY_OR_END(session_command_line(self, count, arguments, &line, why));
+        q->to.command = line.data;
+        hosting_begin(&h);
+        const drawing_means means = {.assets = assets_folder(),
+                                     .host = &h.host,
+                                     .jobs = q->jobs,
+                                     .most_seconds = seconds_for_a_file(q->patient)};
+        s = drawing_write(&q->drawing, &q->to, &means, why);
+        hosting_end(&h);
     }
-    free(d);
-    free(request);
+end:
+    text_clear(&line);
+    free(q);
     return s;
 }
 
@@ -210,7 +129,7 @@ status render_arguments(int count, char **arguments, message *why)
 {
     patience_begins();
     bool helped = false;
-    return render_all(&render_command, count, arguments, &helped, why);
+    return render(&render_command, count, arguments, &helped, why);
 }
 
 static int run(const command *self, int count, char **arguments)
@@ -218,7 +137,7 @@ static int run(const command *self, int count, char **arguments)
     message why;
     bool helped = false;
     session_watch_signals();
-    status s = render_all(self, count, arguments, &helped, &why);
+    status s = render(self, count, arguments, &helped, &why);
     return s == STATUS_OK ? 0 : complain(self, s, &why);
 }
 

@@ -249,13 +249,14 @@ static status add_motions(reproduction *r, double range, message *why)
                      "%.0f %% and %.0f %% of its pixels are called otherwise when the kernel "
                      "rotates. It does for small spin: at most %.1f %% differ for |/w/| < %g.",
                      sum.least, sum.most, sum.most_small, small_w);
-    return reproduce_render(r, "remark-4.1",
-                            "The methods of figures 5.1 to 5.6 when the kernel rotates "
-                            "(Remark 4.1): compare with the figure above.",
-                            why,
-                            "%s --plane zw --motion rotation --view %g,%g,%g,%g --columns 2 "
-                            "--size 900x1290",
-                            all_methods, -range, range, -range, range);
+    drawing look = reproduce_square(all_methods, range, 900, 1290);
+    look.plane = PLANE_ZW;
+    look.motion = MOTION_ROTATION;
+    look.columns = 2;
+    return reproduce_drawing(r, "remark-4.1",
+                             "The methods of figures 5.1 to 5.6 when the kernel rotates "
+                             "(Remark 4.1): compare with the figure above.",
+                             &look, why);
 }
 
 status reproduce_figures_5(reproduction *r, message *why)
@@ -277,11 +278,13 @@ status reproduce_figures_5(reproduction *r, message *why)
     }
     document_section(r->document, "figures-5",
                      "Kunkel and Mehrmann, figures 5.1 to 5.6: regions in the plane (/z/, /w/)");
-    TRY_OR_END(reproduce_render(r, "figures-5",
-                                "Figures 5.1 to 5.6 (pages 401 to 408): real /z/ against /w/, "
-                                "dark is stable, shaded by |/R/| or the largest |/σ/|.",
-                                why, "%s --plane zw --view %g,%g,%g,%g --columns 2 --size 900x1240",
-                                all_methods, -range, range, -range, range));
+    drawing look = reproduce_square(all_methods, range, 900, 1240);
+    look.plane = PLANE_ZW;
+    look.columns = 2;
+    TRY_OR_END(reproduce_drawing(r, "figures-5",
+                                 "Figures 5.1 to 5.6 (pages 401 to 408): real /z/ against /w/, "
+                                 "dark is stable, shaded by |/R/| or the largest |/σ/|.",
+                                 &look, why));
     add_agreement(r->document, regions);
     add_statements(r, said, regions);
     TRY_OR_END(add_bdf(r, &regions[FIGURES - 1], why));

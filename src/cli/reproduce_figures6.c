@@ -47,10 +47,12 @@ static void clear(stable_set *regions)
 static status draw(reproduction *r, const char *name, const char *caption, double range, double h,
                    message *why)
 {
-    return reproduce_render(r, name, caption, why,
-                            "implicit-euler,spin:implicit-euler --measured --problem example-1.1 "
-                            "--plane delta,eta --view %g,%g,%g,%g --h %g --size 1080x540",
-                            -range, range, -range, range, h);
+    drawing look = reproduce_square("implicit-euler,spin:implicit-euler", range, 1080, 540);
+    look.measured = true;
+    look.h = h;
+    TRY(drawing_set(&look, "problem", "example-1.1", why));
+    TRY(drawing_set(&look, "plane", "delta,eta", why));
+    return reproduce_drawing(r, name, caption, &look, why);
 }
 
 static void add_statements(reproduction *r, const statements *said, const stable_set *regions)

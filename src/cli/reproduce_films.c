@@ -5,15 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "film.h"
+#include "drawing/film.h"
+#include "film_page.h"
 #include "picture/labels.h"
 #include "reproduce_papers.h"
 
 /* Small and short, so that all of them are made within half a minute; `movie --paper` makes large
  * ones. Still frames are checked pixel by pixel. */
-enum { FRAMES = 101, FPS = 20, SIDE = 48, STILLS = 5 };
+enum { FRAMES = 101, FPS = 20, WIDTH = 480, HEIGHT = 440, SIDE = 48, STILLS = 5 };
 
-static const char size[] = "480x440";
 static const double stills[STILLS] = {-4, -2, 0, 1.5, 4};
 
 typedef struct ranges {
@@ -23,33 +23,28 @@ typedef struct ranges {
 static status make_film(reproduction *r, const char *method_name, const ranges *range,
                         const char *path, message *why)
 {
-    char method_word[METHOD_NAME_SIZE], file[2100], w[80], view_word[160], frames[40], fps[40];
-    char size_word[40], quiet[] = "--quiet", force[] = "--force";
-    snprintf(method_word, sizeof method_word, "%s", method_name);
-    snprintf(file, sizeof file, "-o=%s", path);
-    snprintf(w, sizeof w, "--w=%g:%g", -range->w, range->w);
-    snprintf(view_word, sizeof view_word, "--view=%g,%g,%g,%g", -range->z, range->z, -range->z,
-             range->z);
-    snprintf(frames, sizeof frames, "--frames=%d", FRAMES);
-    snprintf(fps, sizeof fps, "--fps=%d", FPS);
-    snprintf(size_word, sizeof size_word, "--size=%s", size);
-    char *words[] = {method_word, file, w, view_word, frames, fps, size_word, quiet, force};
-    return movie_arguments(r->force ? 9 : 8, words, why);
+    const drawing look = reproduce_square(method_name, range->z, WIDTH, HEIGHT);
+    const movie_request how = {
+        .path = path, .format = MOVIE_MP4, .quality = MOVIE_GOOD, .force = r->force};
+    const drawing_means means = {.assets = assets_folder(), .jobs = 1};
+    film f = film_initial();
+    f.frames = FRAMES;
+    f.fps = FPS;
+    f.w[0] = -range->w;
+    f.w[1] = range->w;
+    return film_make(&look, &f, &how, &means, why);
 }
 
 /* Frames for print. */
 static status add_strip(reproduction *r, const char *method_name, const char *name,
                         const char *title, const ranges *range, message *why)
 {
-    char list[80] = "", caption[FIGURE_LABEL_SIZE + 40];
-    for (int i = 0; i < STILLS; i++) {
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%g", i > 0 ? "," : "", stills[i]);
-    }
+    char caption[FIGURE_LABEL_SIZE + 40];
+    drawing look = reproduce_square(method_name, range->z, 900, 184);
+    memcpy(look.w.at, stills, sizeof stills);
+    look.w.count = look.columns = STILLS;
     snprintf(caption, sizeof caption, "%s: frames of the film", title);
-    return reproduce_render(r, name, caption, why,
-                            "%s --w %s --view %g,%g,%g,%g --columns 5 --size 900x184", method_name,
-                            list, -range->z, range->z, -range->z, range->z);
+    return reproduce_drawing(r, name, caption, &look, why);
 }
 
 /* Every pixel of the still frames, predicted and integrated. */
@@ -197,13 +192,13 @@ status reproduce_films(reproduction *r, message *why)
         range.z, range.z, range.w, range.w);
     document_paragraph(
         d,
-        "%s %d films of %d frames, %s: the rows of Table 5.1, BDF 1 to 6, and three stabilised "
+        "%s %d films of %d frames, %dx%d: the rows of Table 5.1, BDF 1 to 6, and three stabilised "
         "methods, whose prediction (/t/ → ∞) does not move. Larger ones: "
         "spinscope movie --paper -o films//. The frames below are at /w/ = 1.5 and not 2, where "
         "the midpoint and trapezoidal rules and Gauss, /s/ = 2, have |/R/| = 1 for every /z/ "
         "and nothing can be told.",
         r->folder != NULL ? "Here are" : "With -o FOLDER this makes", film_paper_count, FRAMES,
-        size);
+        WIDTH, HEIGHT);
     TRY(add_checks(r, &range, why));
     for (int i = 0; i < film_paper_count && r->folder != NULL; i++) {
         TRY(add_film(r, film_paper[i], &range, &h, why));

@@ -1,70 +1,51 @@
 #include "reproduce_papers.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "picture/labels.h"
-#include "rendering.h"
-#include "session.h"
 
-enum { MOST_WORDS = 32 };
-
-static status add_rendering(reproduction *r, rendering *d, const char *name, const char *caption,
-                            message *why)
+drawing reproduce_square(const char *methods, double range, int width, int height)
 {
-    TRY(rendering_open(d, why));
-    TRY(rendering_make_figure(d, why));
-    return document_figure(r->document, name, &d->figure, d->command_line.data, caption, why);
+    drawing d = drawing_initial();
+    message why;
+    (void)!drawing_set(&d, "methods", methods, &why); /* drawing_check sees that there is one */
+    d.view[0] = d.view[2] = -range;
+    d.view[1] = d.view[3] = range;
+    d.size[0] = width;
+    d.size[1] = height;
+    return d;
 }
 
-/* Cuts the words at blanks, in place, and adds where the picture would go. */
-static int cut(char *words, const char *name, char *arguments[MOST_WORDS], char *file, size_t size)
+status reproduce_drawing(reproduction *r, const char *name, const char *caption, const drawing *d,
+                         message *why)
 {
-    int count = 0;
-    bool is_measured = false; /* then one pixel a unit is enough to integrate */
-    for (char *word = strtok(words, " "); word != NULL && count < MOST_WORDS - 2;
-         word = strtok(NULL, " ")) {
-        is_measured = is_measured || strcmp(word, "--measured") == 0;
-        arguments[count++] = word;
-    }
-    snprintf(file, size, "%s.%s", name, is_measured ? "png" : "pdf");
-    arguments[count++] = "-o";
-    arguments[count++] = file;
-    return count;
-}
-
-status reproduce_render(reproduction *r, const char *name, const char *caption, message *why,
-                        const char *words, ...)
-{
-
-    char typed[800], file[100], *arguments[MOST_WORDS];
-    bool helped = false;
-    rendering *d = NULL;
-    render_request *request = NULL;
-    va_list values;
+    char file[100];
+    rendering *made = NULL;
+    text typed = {0};
+    status s;
     if (r->folder == NULL) {
         return STATUS_OK; /* only text is asked for */
     }
-    va_start(values, words);
-    vsnprintf(typed, sizeof typed, words, values);
-    va_end(values);
-    int count = cut(typed, name, arguments, file, sizeof file);
-    TRY(memory_allocate(&d, 1, sizeof *d, why));
-    status s = STATUS_OK;
-    TRY_OR_END(memory_allocate(&request, 1, sizeof *request, why));
-    TRY_OR_END(render_read(r->self, count, arguments, request, &helped, why));
-    request->quiet = true;
-    d->self = r->self;
-    d->request = request;
-    TRY_OR_END(session_command_line(&render_command, count, arguments, &d->command_line, why));
-    s = add_rendering(r, d, name, caption, why);
+    /* What is measured has one pixel a unit, which is enough to integrate. */
+    snprintf(file, sizeof file, "%s.%s", name, d->measured ? "png" : "pdf");
+    drawing_command(d, file, &typed);
+    TRY_OR_END(typed.broken ? fail(why, "out of memory") : STATUS_OK);
+    TRY_OR_END(memory_allocate(&made, 1, sizeof *made, why));
+    *made = (rendering){.drawing = d,
+                        .format = d->measured ? FORMAT_PNG : FORMAT_PDF,
+                        .means = {.assets = assets_folder()}};
+    TRY_OR_END(rendering_open(made, why));
+    TRY_OR_END(rendering_make_figure(made, why));
+    s = document_figure(r->document, name, &made->figure, typed.data, caption, why);
 end:
-    rendering_clear(d);
-    free(request);
-    free(d);
+    if (made != NULL) {
+        rendering_clear(made);
+    }
+    free(made);
+    text_clear(&typed);
     return s;
 }
 

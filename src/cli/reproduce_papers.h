@@ -3,14 +3,17 @@
 #ifndef CLI_REPRODUCE_PAPERS_H
 #define CLI_REPRODUCE_PAPERS_H
 
+#include "drawing/rendering.h"
 #include "papers/published.h"
 #include "papers/statement.h"
 #include "reproduce.h"
 
-/* Adds the picture that `render` draws with these words, which blanks separate; `name` is that of
- * the picture, the words do not say -o. Nothing is drawn when only text is asked for. */
-status reproduce_render(reproduction *r, const char *name, const char *caption, message *why,
-                        const char *words, ...) __attribute__((format(printf, 5, 6))) MUST_CHECK;
+/* A drawing of these methods in [-range, range]^2, so many pixels. */
+drawing reproduce_square(const char *methods, double range, int width, int height);
+
+/* Adds the picture, called `name`. Nothing is drawn when only text is asked for. */
+status reproduce_drawing(reproduction *r, const char *name, const char *caption, const drawing *d,
+                         message *why) MUST_CHECK;
 
 /* The statements of assets/published/kunkel-mehrmann-figures.csv; allocated, the caller frees them.
  */

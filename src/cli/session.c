@@ -320,16 +320,14 @@ void patience_begins(void)
     computed_before = patience_clock();
 }
 
-static const double seconds_at_most = 8;
-
 double seconds_for_a_file(bool patient)
 {
-    return patient ? 0 : computed_before + seconds_at_most;
+    return patient ? 0 : computed_before + patience_with_a_file;
 }
 
 double seconds_for_a_frame(int threads)
 {
-    return patience_clock() + seconds_at_most * threads;
+    return patience_clock() + patience_with_a_file * threads;
 }
 
 double seconds_to_measure(const method *m, bool patient)

@@ -52,8 +52,8 @@ static void run_clear(run *r)
 
 static view view_of(const request *q, plane p)
 {
-    return usual_view(p, p == PLANE_Z ? q->w : 0, q->view_text != NULL ? q->view : NULL, q->width,
-                      q->height);
+    return view_usual(CHART_PLAIN, p, p == PLANE_Z ? q->w : 0,
+                      q->view_text != NULL ? q->view : NULL, q->width, q->height);
 }
 
 /* What is left of the spin when measuring begins is some w^2/1e5 of the growth, and rounding lets

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "drawing/property.h"
 #include "numerics/number.h"
 
 status read_real(const char *option_name, const char *value, wide *out, message *why)
@@ -97,6 +98,13 @@ status read_word(const char *name, const char *value, const char *const *words, 
     return refuse(why, "%s %.80s: unknown; accepted: %s", name, value, all);
 }
 
+status read_choice(const char *name, const char *value, const char *(*choice)(int), int *out,
+                   message *why)
+{
+    const property p = {.kind = &property_choice, .size = sizeof *out, .choice = choice};
+    return property_set(&p, out, name, value, why);
+}
+
 status read_positive(const char *name, const char *value, double *out, message *why)
 {
     wide number;
@@ -127,38 +135,4 @@ status read_view(const char *value, double out[4], message *why)
         s = refuse(why, "--view %.80s: X0,X1,Y0,Y1 with X0 < X1 and Y0 < Y1 is accepted", value);
     }
     return s;
-}
-
-view usual_view(plane p, double w, const double *rectangle, int width, int height)
-{
-    return usual_view_in(CHART_PLAIN, p, w, rectangle, width, height);
-}
-
-view usual_view_in(view_chart c, plane p, double w, const double *rectangle, int width, int height)
-{
-    static const double usual[CHART_COUNT][4] = {[CHART_PLAIN] = {-9, 9, -9, 9},
-                                                 [CHART_INFINITY] = {-1, 1, -1, 1},
-                                                 [CHART_LOG] = {-3, 3, 0, 2}};
-    view v = {.plane = p,
-              .x0 = usual[c][0],
-              .x1 = usual[c][1],
-              .y0 = usual[c][2],
-              .y1 = usual[c][3],
-              .width = width,
-              .height = height,
-              .w = w,
-              .chart = c};
-    if (c == CHART_INFINITY && p == PLANE_ZW) {
-        v.y0 = -9;
-        v.y1 = 9;
-    }
-    if (rectangle != NULL) {
-        v.x0 = rectangle[0];
-        v.x1 = rectangle[1];
-        v.y0 = rectangle[2];
-        v.y1 = rectangle[3];
-    } else if (c == CHART_PLAIN || (c == CHART_INFINITY && p == PLANE_Z)) {
-        view_make_square(&v);
-    }
-    return v;
 }

@@ -22,18 +22,15 @@ status read_list(const char *name, const char *value, int most, double *out, int
 status read_word(const char *name, const char *value, const char *const *words, int *out,
                  message *why) MUST_CHECK;
 
+/* The same where a function tells the words. */
+status read_choice(const char *name, const char *value, const char *(*choice)(int), int *out,
+                   message *why) MUST_CHECK;
+
 /* In the order of `evaluator`, then "gpu". */
 extern const char *const evaluator_words[];
 
 status read_motion(const char *value, motion *out, message *why) MUST_CHECK;
 status read_size(const char *value, int *width, int *height, message *why) MUST_CHECK;
 status read_view(const char *value, double out[4], message *why) MUST_CHECK;
-
-/* The rectangle exactly, or, when it is NULL, [-9, 9]^2 widened to square pixels. */
-view usual_view(plane p, double w, const double *rectangle, int width, int height);
-
-/* The same in a chart: |1/z| up to 1, widened, or |z| from 1e-3 to 1e3 and all angles, with the
- * negative real axis in the middle. */
-view usual_view_in(view_chart c, plane p, double w, const double *rectangle, int width, int height);
 
 #endif

@@ -163,13 +163,6 @@ static void print_planes(const wanted *w)
     }
 }
 
-static void print_charts(const wanted *w)
-{
-    for (int i = 0; i < CHART_COUNT; i++) {
-        words_print_one(w, view_chart_name((view_chart)i), NULL);
-    }
-}
-
 static void print_topics(const wanted *w)
 {
     for (int i = 0; i < topics_count(); i++) {
@@ -193,8 +186,8 @@ static const struct {
              {"SYSTEM", print_systems},        {"FORMULATION", print_formulations},
              {"NAME=VALUE", print_parameters}, {"PALETTE", print_palettes},
              {"LESSON", print_lessons},        {"MOTION", print_motions},
-             {"PLANE", print_planes},          {"CHART", print_charts},
-             {"TOPIC", print_topics},          {"FOLDER", print_folders}};
+             {"PLANE", print_planes},          {"TOPIC", print_topics},
+             {"FOLDER", print_folders}};
 
 /* The endings that a text names: a dot and letters, at the start of a word unless `anywhere`. */
 static void print_endings(const char *words, bool anywhere)
@@ -256,7 +249,10 @@ void words_print(const wanted *w)
     for (int i = 0; w->words != NULL && w->words[i] != NULL; i++) {
         words_print_one(w, w->words[i], NULL);
     }
-    if (w->words != NULL) {
+    for (int i = 0; w->choice != NULL && w->choice(i) != NULL; i++) {
+        words_print_one(w, w->choice(i), NULL);
+    }
+    if (w->words != NULL || w->choice != NULL) {
         return;
     }
     if (hint[length] != '\0' && strcmp(hint + length + 1, "...") == 0) {

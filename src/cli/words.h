@@ -13,10 +13,11 @@
 typedef struct wanted {
     const char *hint;         /* may be NULL */
     const char *const *words; /* all that is accepted, ended by NULL; or NULL: the hint decides */
-    const char *help;         /* of the option; or NULL */
-    const char *typed;        /* only words that begin with it */
-    const char *before;       /* put before every word, as --motion= */
-    const char *owner;        /* the problem or system whose parameters are meant; or NULL */
+    const char *(*choice)(int i); /* the same as a function; or NULL */
+    const char *help;             /* of the option; or NULL */
+    const char *typed;            /* only words that begin with it */
+    const char *before;           /* put before every word, as --motion= */
+    const char *owner;            /* the problem or system whose parameters are meant; or NULL */
 } wanted;
 
 /* Prints the words on stdout, a line each: "WORD" or "WORD<tab>WHAT IT IS". The line ":files .a .b"

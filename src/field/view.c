@@ -120,6 +120,35 @@ void view_make_square(view *v)
     }
 }
 
+view view_usual(view_chart c, plane p, double w, const double *rectangle, int width, int height)
+{
+    static const double usual[CHART_COUNT][4] = {[CHART_PLAIN] = {-9, 9, -9, 9},
+                                                 [CHART_INFINITY] = {-1, 1, -1, 1},
+                                                 [CHART_LOG] = {-3, 3, 0, 2}};
+    view v = {.plane = p,
+              .x0 = usual[c][0],
+              .x1 = usual[c][1],
+              .y0 = usual[c][2],
+              .y1 = usual[c][3],
+              .width = width,
+              .height = height,
+              .w = w,
+              .chart = c};
+    if (c == CHART_INFINITY && p == PLANE_ZW) {
+        v.y0 = -9;
+        v.y1 = 9;
+    }
+    if (rectangle != NULL) {
+        v.x0 = rectangle[0];
+        v.x1 = rectangle[1];
+        v.y0 = rectangle[2];
+        v.y1 = rectangle[3];
+    } else if (c == CHART_PLAIN || (c == CHART_INFINITY && p == PLANE_Z)) {
+        view_make_square(&v);
+    }
+    return v;
+}
+
 /* Weighted ends instead of low + i * step: symmetric views stay symmetric to the last bit. */
 static double centre(double low, double high, int index, int pixels)
 {

@@ -46,6 +46,11 @@ bool plane_find(const char *name, plane *p);
 const char *view_chart_name(view_chart c);
 bool view_chart_find(const char *name, view_chart *c);
 
+/* The rectangle exactly; when it is NULL the usual one: [-9, 9]^2 or, of 1/z, [-1, 1]^2, widened to
+ * square pixels, or |z| from 1e-3 to 1e3 and all angles, with the negative real axis in the middle.
+ */
+view view_usual(view_chart c, plane p, double w, const double *rectangle, int width, int height);
+
 /* Refuses what is empty, inverted, not finite, too large, or so small that neighbouring pixels
  * are the same double. */
 status view_check(const view *v, message *why) MUST_CHECK;

@@ -167,6 +167,9 @@ static status draw_inside(cairo_t *canvas, const figure *f, const figure_panel *
     if (f->hatch) {
         draw_hatch(canvas, p, letter);
     }
+    if (f->grid) {
+        draw_grid(canvas, p, letter);
+    }
     draw_axis_lines(canvas, f, p, letter);
     draw_all_curves(canvas, f, p, letter);
     draw_points(canvas, p, letter);

@@ -20,21 +20,54 @@ static const char *axis_name(const view *v, bool upward)
                                         : "/z/ = /hλ/";
 }
 
-/* Ticks point outward; numbers that would touch each other are thinned out by asking for fewer. */
-void draw_horizontal_axis(cairo_t *canvas, const figure_panel *p, double letter)
+/* Numbers that would touch each other are thinned out by asking for fewer. */
+static void choose_horizontal(cairo_t *canvas, const figure_panel *p, double letter, ticks *t)
 {
-    ticks t = {0};
+    *t = (ticks){0};
     for (int most = (int)(p->width / (2.2 * letter)) + 1; most >= 2; most--) {
         double widest = 0;
-        ticks_choose(p->view.x0, p->view.x1, most, &t);
-        for (int i = 0; i < t.count; i++) {
-            widest = fmax(widest, type_width(canvas, 0.85 * letter, t.text[i]));
+        ticks_choose(p->view.x0, p->view.x1, most, t);
+        for (int i = 0; i < t->count; i++) {
+            widest = fmax(widest, type_width(canvas, 0.85 * letter, t->text[i]));
         }
-        double room = t.step / (p->view.x1 - p->view.x0) * p->width;
+        double room = t->step / (p->view.x1 - p->view.x0) * p->width;
         if (widest + 0.6 * letter <= room) {
             break;
         }
     }
+}
+
+static void choose_vertical(const figure_panel *p, double letter, ticks *t)
+{
+    ticks_choose(p->view.y0, p->view.y1, (int)(p->height / (2.2 * letter)) + 1, t);
+}
+
+void draw_grid(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    ticks t;
+    cairo_save(canvas);
+    clip_to(canvas, p);
+    cairo_set_source_rgba(canvas, 0.5, 0.5, 0.5, 0.55);
+    cairo_set_line_width(canvas, 0.05 * letter);
+    choose_horizontal(canvas, p, letter, &t);
+    for (int i = 0; i < t.count; i++) {
+        cairo_move_to(canvas, to_canvas_x(p, t.value[i]), p->y);
+        cairo_rel_line_to(canvas, 0, p->height);
+    }
+    choose_vertical(p, letter, &t);
+    for (int i = 0; i < t.count; i++) {
+        cairo_move_to(canvas, p->x, to_canvas_y(p, t.value[i]));
+        cairo_rel_line_to(canvas, p->width, 0);
+    }
+    cairo_stroke(canvas);
+    cairo_restore(canvas);
+}
+
+/* Ticks point outward. */
+void draw_horizontal_axis(cairo_t *canvas, const figure_panel *p, double letter)
+{
+    ticks t;
+    choose_horizontal(canvas, p, letter, &t);
     double bottom = p->y + p->height;
     for (int i = 0; i < t.count; i++) {
         double x = to_canvas_x(p, t.value[i]);
@@ -51,7 +84,7 @@ void draw_horizontal_axis(cairo_t *canvas, const figure_panel *p, double letter)
 void draw_vertical_axis(cairo_t *canvas, const figure_panel *p, double letter)
 {
     ticks t;
-    ticks_choose(p->view.y0, p->view.y1, (int)(p->height / (2.2 * letter)) + 1, &t);
+    choose_vertical(p, letter, &t);
     double widest = 0;
     for (int i = 0; i < t.count; i++) {
         double y = to_canvas_y(p, t.value[i]);

@@ -23,7 +23,8 @@ static inline void clip_to(cairo_t *canvas, const figure_panel *p)
     cairo_clip(canvas);
 }
 
-/* draw_axes.c; the subtitle moves in a film */
+/* draw_axes.c; grid and subtitle move in a film */
+void draw_grid(cairo_t *canvas, const figure_panel *p, double letter);
 void draw_horizontal_axis(cairo_t *canvas, const figure_panel *p, double letter);
 void draw_vertical_axis(cairo_t *canvas, const figure_panel *p, double letter);
 void draw_title(cairo_t *canvas, const figure_panel *p, double letter);

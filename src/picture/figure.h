@@ -10,6 +10,7 @@
 #include "base/output.h"
 #include "field/contour.h"
 #include "field/field.h"
+#include "picture/format.h"
 #include "picture/palette.h"
 
 typedef enum shading {
@@ -67,6 +68,7 @@ typedef struct figure {
     int legend_letters; /* about how many letters its longest name has, for the layout */
     bool hatch;         /* Re z > 0, where the exact solution grows, hatched */
     bool boundary;      /* draw the main curves */
+    bool grid;          /* lines at the numbers of the axes */
     int kind_count;     /* for SHADE_KINDS */
     figure_kind kinds[FIGURE_MAX_KINDS];
     const palette *palette;
@@ -93,7 +95,11 @@ typedef enum figure_part { FIGURE_STILL = 1, FIGURE_MOVING = 2, FIGURE_ALL = 3 }
 /* Draws parts of a figure over `width * height` pixels, 0xFFRRGGBB. */
 status figure_paint(const figure *f, unsigned parts, uint32_t *pixels, message *why) MUST_CHECK;
 
-typedef enum figure_format { FIGURE_PNG, FIGURE_SVG, FIGURE_PDF } figure_format;
+/* Those of the formats of files that a figure can have. */
+typedef file_format figure_format;
+#define FIGURE_PNG FORMAT_PNG
+#define FIGURE_SVG FORMAT_SVG
+#define FIGURE_PDF FORMAT_PDF
 
 /* Draws and writes. `command` is the reproducing command line, for the metadata. */
 status figure_write(const figure *f, figure_format format, const char *command, output *to,
