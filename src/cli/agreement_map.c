@@ -24,27 +24,6 @@ static const struct {
     [NOT_MEASURED] = {0xFFFFFFFF, "not measured"},
 };
 
-static const struct {
-    const char *ending;
-    figure_format format;
-} formats[] = {{".png", FIGURE_PNG}, {".svg", FIGURE_SVG}, {".pdf", FIGURE_PDF}};
-
-static const figure_format *format_of(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-        if (dot != NULL && strcmp(dot, formats[i].ending) == 0) {
-            return &formats[i].format;
-        }
-    }
-    return NULL;
-}
-
-bool agreement_map_knows(const char *path)
-{
-    return format_of(path) != NULL;
-}
-
 static void set_words(const agreement_map *map, figure *f)
 {
     const validation *v = map->validation;
@@ -88,7 +67,7 @@ static status add_rings(const validation *v, figure_panel *p, message *why)
     return STATUS_OK;
 }
 
-status agreement_map_write(const agreement_map *map, const char *path, output *to, message *why)
+status agreement_map_write(const agreement_map *map, file_format format, output *to, message *why)
 {
     figure f = {.shading = SHADE_KINDS, .legend = true, .panel_count = 1, .columns = 1};
     TRY(memory_allocate(&f.panels, 1, sizeof *f.panels, why));
@@ -102,7 +81,7 @@ status agreement_map_write(const agreement_map *map, const char *path, output *t
     int scale = (SMALLEST_SIDE + smaller - 1) / smaller; /* whole pixels for each */
     TRY_OR_END(figure_fit(&f, scale * v->width, scale * v->height, why));
     TRY_OR_END(add_rings(map->validation, &f.panels[0], why));
-    s = figure_write(&f, *format_of(path), map->command, to, why);
+    s = figure_write(&f, format, map->command, to, why);
 end:
     free(f.panels[0].points);
     free(f.panels);

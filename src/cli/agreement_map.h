@@ -4,6 +4,7 @@
 
 #include "base/output.h"
 #include "method/motion.h"
+#include "picture/format.h"
 #include "validation/validation.h"
 
 typedef struct agreement_map {
@@ -15,10 +16,7 @@ typedef struct agreement_map {
     const char *command; /* for the metadata */
 } agreement_map;
 
-/* The format is that of the ending of `path`; false when it is none of .png, .svg and .pdf. */
-bool agreement_map_knows(const char *path);
-
-status agreement_map_write(const agreement_map *map, const char *path, output *to,
+status agreement_map_write(const agreement_map *map, file_format format, output *to,
                            message *why) MUST_CHECK;
 
 #endif

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "agreement_map.h"
+#include "base/memory.h"
 #include "cli.h"
+#include "drawing/drawing.h"
 #include "session.h"
 #include "stability/phi.h"
 #include "validation/validation.h"
@@ -13,22 +15,17 @@
 enum { MOST_EXAMPLES = 5 };
 
 typedef struct request {
-    /* as typed */
-    const char *method, *plane_text, *w_text, *view_text, *size_text, *motion_text, *steps_text;
-    const char *t0_text, *jobs_text, *output, *stepper_text;
+    drawing drawing; /* plane, w, view, size, motion, steps and t0 of it */
+    const char *method, *stepper, *jobs_text, *output;
     bool json, all, force, quiet, patient;
-
-    /* as understood */
-    plane plane;
-    double w, view[4];
-    int width, height, steps, jobs;
-    motion moves;
-    double t0;
+    bool has_plane, has_motion; /* were they asked for? */
+    int jobs;
     bool plainly;
+    file_format format; /* of the output */
 } request;
 
 /* One method with one motion. */
-typedef struct run {
+typedef struct validating {
     const command *self;
     const request *request;
     method *method;
@@ -39,9 +36,9 @@ typedef struct run {
     field predicted;
     validation result;
     double seconds;
-} run;
+} validating;
 
-static void run_clear(run *r)
+static void run_clear(validating *r)
 {
     validation_clear(&r->result);
     measurement_clear(&r->measured);
@@ -52,13 +49,14 @@ static void run_clear(run *r)
 
 static view view_of(const request *q, plane p)
 {
-    return view_usual(CHART_PLAIN, p, p == PLANE_Z ? q->w : 0,
-                      q->view_text != NULL ? q->view : NULL, q->width, q->height);
+    drawing d = q->drawing;
+    d.plane = (int)p;
+    return drawing_view(&d, p == PLANE_Z ? d.w.at[0] : 0, d.size[0], d.size[1]);
 }
 
 /* What is left of the spin when measuring begins is some w^2/1e5 of the growth, and rounding lets
  * it begin no later. */
-static void warn_of_fast_spin(const run *r, const view *v)
+static void warn_of_fast_spin(const validating *r, const view *v)
 {
     static const double fast = 10;
     double w = view_largest_w(v);
@@ -73,7 +71,7 @@ static void warn_of_fast_spin(const run *r, const view *v)
 }
 
 /* Predicts, measures and compares. The method is open. */
-static status measure_and_predict(run *r, const view *v, message *why)
+static status measure_and_predict(validating *r, const view *v, message *why)
 {
     const request *q = r->request;
     TRY(phi_compile(r->method, r->moves, &r->phi, why));
@@ -88,7 +86,7 @@ static status measure_and_predict(run *r, const view *v, message *why)
     return field_compute(&prediction, 0, 0, &r->predicted, why);
 }
 
-static status validate(run *r, plane p, message *why)
+static status validate(validating *r, plane p, message *why)
 {
     const request *q = r->request;
     if (p == PLANE_ZW && method_describe(r->method)->form == FORM_ODE_ONLY) {
@@ -101,8 +99,8 @@ static status validate(run *r, plane p, message *why)
     progress_begin(&shown, method_describe(r->method)->name, q->quiet);
     r->how = measurement_of_test_equation(r->method, r->moves, &v);
     warn_of_fast_spin(r, &v);
-    r->how.steps = q->steps_text != NULL ? q->steps : r->how.steps;
-    r->how.t0 = q->t0_text != NULL ? q->t0 : r->how.t0;
+    r->how.steps = q->drawing.steps > 0 ? q->drawing.steps : r->how.steps;
+    r->how.t0 = !isnan(q->drawing.t0) ? q->drawing.t0 : r->how.t0;
     r->how.plain = q->plainly;
     r->how.jobs = q->jobs;
     r->how.most_seconds = seconds_to_measure(r->method, q->patient);
@@ -126,7 +124,7 @@ static long pixels_of(const validation *v)
     return (long)v->view.width * v->view.height;
 }
 
-static cJSON *json_of(const run *r)
+static cJSON *json_of(const validating *r)
 {
     const validation *v = &r->result;
     cJSON *o = cJSON_CreateObject();
@@ -153,7 +151,7 @@ static void write_place(const view *v, int column, int row, char *out, size_t si
     }
 }
 
-static void print_examples(const run *r)
+static void print_examples(const validating *r)
 {
     const validation *v = &r->result;
     int shown = 0;
@@ -172,7 +170,7 @@ static void print_examples(const run *r)
     }
 }
 
-static void print_text(const run *r)
+static void print_text(const validating *r)
 {
     const validation *v = &r->result;
     char plane_words[64];
@@ -204,7 +202,7 @@ static void print_text(const run *r)
     print_examples(r);
 }
 
-static status write_map(const run *r, int count, char **arguments, output *to, message *why)
+static status write_map(const validating *r, int count, char **arguments, output *to, message *why)
 {
     const request *q = r->request;
     text line = {0};
@@ -216,7 +214,7 @@ static status write_map(const run *r, int count, char **arguments, output *to, m
                                .steps = r->how.steps,
                                .t0 = r->how.t0,
                                .command = line.data};
-    s = agreement_map_write(&map, q->output, to, why);
+    s = agreement_map_write(&map, q->format, to, why);
 end:
     text_clear(&line);
     return s;
@@ -226,14 +224,14 @@ end:
 static status validate_one(const command *self, const request *q, int count, char **arguments,
                            message *why)
 {
-    run r = {.self = self, .request = q, .moves = q->moves};
+    validating r = {.self = self, .request = q, .moves = (motion)q->drawing.motion};
     output *map = NULL;
     status s = STATUS_OK;
     TRY_OR_END(open_method(self, q->method, q->quiet, &r.method, why));
     if (q->output != NULL) { /* a file that cannot be written is known before the work */
         TRY_OR_END(output_open(q->output, q->force, &map, why));
     }
-    TRY_OR_END(validate(&r, q->plane, why));
+    TRY_OR_END(validate(&r, (plane)q->drawing.plane, why));
     if (map != NULL) {
         TRY_OR_END(write_map(&r, count, arguments, map, why));
         TRY_OR_END(output_commit(&map, why));
@@ -263,7 +261,7 @@ static void print_head(void)
            "pixels", "agree", "disagree", "close", "difference", "seconds");
 }
 
-static void add_member(const run *r, cJSON *runs, totals *sum)
+static void add_member(const validating *r, cJSON *runs, totals *sum)
 {
     const validation *v = &r->result;
     sum->runs++;
@@ -293,14 +291,14 @@ static void add_member(const run *r, cJSON *runs, totals *sum)
 static status validate_member(const command *self, const request *q, const char *name, motion moves,
                               cJSON *runs, totals *sum, message *why)
 {
-    run r = {.self = self, .request = q, .moves = moves};
+    validating r = {.self = self, .request = q, .moves = moves};
     TRY(open_method(self, name, q->quiet, &r.method, why));
     status s = STATUS_OK;
     bool is_ode = method_describe(r.method)->form == FORM_ODE_ONLY;
-    bool asks_z = q->plane_text != NULL && q->plane == PLANE_Z;
+    bool asks_z = q->has_plane && q->drawing.plane == PLANE_Z;
     /* x' = lambda x has no kernel to move */
-    if (is_ode && (moves != MOTION_SHEAR || q->w != 0)) {
-        sum->left_out += q->motion_text != NULL || moves == MOTION_SHEAR;
+    if (is_ode && (moves != MOTION_SHEAR || q->drawing.w.at[0] != 0)) {
+        sum->left_out += q->has_motion || moves == MOTION_SHEAR;
         goto end;
     }
     TRY_OR_END(validate(&r, is_ode || asks_z ? PLANE_Z : PLANE_ZW, why));
@@ -315,7 +313,7 @@ static status validate_catalogue(const command *self, const request *q, const ca
 {
     for (int i = 0; i < catalogue_member_count(c); i++) {
         for (motion m = MOTION_SHEAR; m <= MOTION_NORMALISED; m++) {
-            bool wanted = q->motion_text != NULL ? m == q->moves : m != MOTION_NORMALISED;
+            bool wanted = q->has_motion ? m == (motion)q->drawing.motion : m != MOTION_NORMALISED;
             if (wanted) {
                 TRY(validate_member(self, q, catalogue_member(c, i), m, runs, sum, why));
             }
@@ -363,8 +361,18 @@ end:
     return s;
 }
 
-static status check_combination(const request *q, message *why)
+static const char *stepper_name(int i)
 {
+    static const char *const words[] = {"batched", "plain", NULL};
+    return words[i];
+}
+
+static status read_values(request *q, const options *o, message *why)
+{
+    const drawing *d = &q->drawing;
+    bool has_w = options_given(o, "--w");
+    q->has_plane = options_given(o, "--plane") || has_w; /* for --all */
+    q->has_motion = options_given(o, "--motion");
     if (q->all == (q->method != NULL)) {
         return q->all ? refuse(why, "'%.80s': with --all no method is accepted", q->method)
                       : refuse(why, "a method is missing; accepted: a method, or --all");
@@ -372,127 +380,91 @@ static status check_combination(const request *q, message *why)
     if (q->all && q->output != NULL) {
         return refuse(why, "-o %.200s: a map is of one method, not of --all", q->output);
     }
-    if (q->output != NULL && !agreement_map_knows(q->output)) {
-        return refuse(why, "-o %.200s: the name must end in .png, .svg or .pdf", q->output);
+    if (q->output != NULL) {
+        TRY(file_format_read("-o", q->output, FORMATS_FIGURES, &q->format, why));
     }
-    if (q->w_text != NULL && q->plane_text != NULL && q->plane == PLANE_ZW) {
-        return refuse(why, "--w %.80s: in the plane zw every w is measured", q->w_text);
+    if (d->plane == PLANE_PARAMETERS) {
+        return refuse(why, "--plane %.40s,%.40s: unknown; accepted: z, zw", d->across, d->upward);
     }
-    return STATUS_OK;
-}
-
-static const char *const steppers[] = {"batched", "plain", NULL};
-
-static status read_values(request *q, message *why)
-{
-    wide number = {0};
-    if (q->plane_text != NULL && !plane_find(q->plane_text, &q->plane)) {
-        return refuse(why, "--plane %.80s: unknown; accepted: z, zw", q->plane_text);
+    if (d->w.count > 1) {
+        return refuse(why, "--w: one number is accepted; %d were given", d->w.count);
     }
-    if (q->w_text != NULL) {
-        TRY(read_real("--w", q->w_text, &number, why));
-        q->w = number.high;
-        q->plane_text = q->plane_text != NULL ? q->plane_text : "z"; /* for --all */
-    }
-    TRY(read_size(q->size_text, &q->width, &q->height, why));
-    if (q->view_text != NULL) {
-        TRY(read_view(q->view_text, q->view, why));
-    }
-    if (q->motion_text != NULL) {
-        TRY(read_motion(q->motion_text, &q->moves, why));
-    }
-    if (q->steps_text != NULL) {
-        TRY(read_integer("--steps", q->steps_text, 1, MEASUREMENT_MOST_STEPS, &q->steps, why));
-    }
-    if (q->t0_text != NULL) {
-        TRY(read_real("--t0", q->t0_text, &number, why));
-        q->t0 = number.high;
+    if (has_w && d->plane == PLANE_ZW) {
+        return refuse(why, "--w %.17g: in the plane zw every w is measured", d->w.at[0]);
     }
     if (q->jobs_text != NULL) {
         TRY(read_integer("--jobs", q->jobs_text, 1, 256, &q->jobs, why));
     }
     int stepper = 0;
-    TRY(read_word("--stepper", q->stepper_text, steppers, &stepper, why));
+    if (q->stepper != NULL) {
+        TRY(read_choice("--stepper", q->stepper, stepper_name, &stepper, why));
+    }
     q->plainly = stepper == 1;
-    return check_combination(q, why);
+    return STATUS_OK;
 }
 
-static int run_command(const command *self, int count, char **arguments)
+static status run_request(const command *self, int count, char **arguments, request *q,
+                          message *why)
 {
     enum { NO_FILE = 1 };
     static const char *const modes[] = {"without -o"};
-    request q = {.size_text = "400x400", .stepper_text = "batched", .plane = PLANE_Z};
+    static const int usual_size[] = {400, 400};
     bool helped = false;
     unsigned long long given = 0;
-    const option table[] = {
-        {.name = "--plane",
-         .hint = "PLANE",
-         .help = "z (default) or zw: real z against w (default of --all)",
-         .value = &q.plane_text},
-        {.name = "--w",
-         .hint = "W",
-         .help = "h omega in the plane z (default 0)",
-         .value = &q.w_text},
-        {.name = "--view",
-         .hint = "X0,X1,Y0,Y1",
-         .help = "the rectangle (default -9,9,-9,9, widened)",
-         .value = &q.view_text},
-        {.name = "--size",
-         .hint = "WxH",
-         .help = "pixels to measure (default 400x400)",
-         .value = &q.size_text},
-        {.name = "--motion",
-         .hint = "MOTION",
-         .help = "shear (default), rotation, normalised; --all: the first two",
-         .value = &q.motion_text},
-        {.name = "--steps",
-         .hint = "N",
-         .help = "for each pixel (default 64; 400 with several roots)",
-         .value = &q.steps_text},
-        {.name = "--t0",
-         .hint = "T",
-         .help = "where measuring starts, in steps (default 0; limits: 1e5/|w|)",
-         .value = &q.t0_text},
+    const option own[] = {
         {.name = "--stepper",
          .hint = "STEPPER",
-         .words = steppers,
+         .choice = stepper_name,
          .help = "batched (default), or plain: the one that the laboratory uses",
-         .value = &q.stepper_text},
-        {.name = "--all", .help = "every method of the catalogue", .flag = &q.all},
+         .value = &q->stepper},
+        {.name = "--all", .help = "every method, and the plane zw", .flag = &q->all},
         {.name = "-o",
          .hint = "FILE",
          .help = "a map of the agreement: .png, .svg or .pdf",
-         .value = &q.output},
-        {.name = "--json", .help = "print one line of JSON", .flag = &q.json},
+         .value = &q->output},
+        {.name = "--json", .help = "print one line of JSON", .flag = &q->json},
         {.name = "--jobs",
          .hint = "N",
          .help = "threads (default: all processors)",
-         .value = &q.jobs_text},
+         .value = &q->jobs_text},
         {.name = "--patient",
          .help = "take longer than 10 s where a method file needs it",
-         .flag = &q.patient},
-        {.name = "--force", .help = "overwrite existing files", .flag = &q.force, .idle = NO_FILE},
-        {.name = "--quiet", .help = "no warnings, no progress", .flag = &q.quiet},
+         .flag = &q->patient},
+        {.name = "--force", .help = "overwrite existing files", .flag = &q->force, .idle = NO_FILE},
+        {.name = "--quiet", .help = "no warnings, no progress", .flag = &q->quiet},
     };
-    const options o = {.table = table,
-                       .count = (int)(sizeof table / sizeof table[0]),
-                       .operands_least = 0,
+    option_rows rows = {0};
+    q->drawing = drawing_initial();
+    memcpy(q->drawing.size, usual_size, sizeof usual_size);
+    option_rows_add_properties(&rows, drawing_properties, drawing_property_count, USES_VALIDATE,
+                               &q->drawing, 0, 0);
+    option_rows_add(&rows, own, sizeof own / sizeof own[0]);
+    const options o = {.table = rows.rows,
+                       .count = rows.count,
                        .operands_most = 1,
-                       .operands = &q.method,
+                       .operands = &q->method,
                        .operand = "METHOD",
                        .modes = modes,
                        .given = &given};
-    message why;
-    status s = STATUS_OK;
-    TRY_OR_END(options_read(&o, self, count, arguments, &helped, &why));
-    if (helped) {
-        return 0;
+    status s = options_read(&o, self, count, arguments, &helped, why);
+    if (s != STATUS_OK || helped) {
+        return s;
     }
     session_watch_signals();
-    TRY_OR_END(read_values(&q, &why));
-    TRY_OR_END(options_refuse_idle(&o, q.output == NULL ? NO_FILE : 0, &why));
-    s = q.all ? validate_all(self, &q, &why) : validate_one(self, &q, count, arguments, &why);
-end:
+    TRY(read_values(q, &o, why));
+    TRY(options_refuse_idle(&o, q->output == NULL ? NO_FILE : 0, why));
+    return q->all ? validate_all(self, q, why) : validate_one(self, q, count, arguments, why);
+}
+
+static int run(const command *self, int count, char **arguments)
+{
+    message why;
+    request *q = NULL;
+    status s = memory_allocate(&q, 1, sizeof *q, &why);
+    if (s == STATUS_OK) {
+        s = run_request(self, count, arguments, q, &why);
+    }
+    free(q);
     return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
 }
 
@@ -512,5 +484,5 @@ const command validate_command = {
         "|w| h <= t0/1000; methods for ODEs are measured on x' = lambda x; --all leaves\n"
         "them out, and says so, where w is not 0 or another motion is asked for. Exit code 1 when\n"
         "any pixel disagrees.\n",
-    .run = run_command,
+    .run = run,
 };
