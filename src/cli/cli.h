@@ -20,14 +20,6 @@ const command *commands_find(const char *name); /* NULL when there is none */
 /* What `spinscope --help` prints. */
 void print_overview(void);
 
-/* `movie` with these arguments; movie_stop ends it from another thread, and those that begin later
- * until it is called with false. */
-status movie_arguments(int count, char **arguments, message *why) MUST_CHECK;
-void movie_stop(bool stops);
-
-/* `render` with these arguments, without a word on stderr but warnings. */
-status render_arguments(int count, char **arguments, message *why) MUST_CHECK;
-
 /* The window of `explore`, playing a lesson; size NULL is the usual one. */
 status explore_lesson(const char *name, const char *size, message *why) MUST_CHECK;
 

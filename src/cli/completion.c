@@ -78,7 +78,9 @@ static void offer_value(const option *o, const char *typed, const char *before, 
 {
     words_print(&(wanted){.hint = o->hint,
                           .words = o->words,
-                          .choice = o->property != NULL ? o->property->choice : o->choice,
+                          .choice = o->property == NULL                     ? o->choice
+                                    : o->property->kind == &property_choice ? o->property->choice
+                                                                            : NULL,
                           .help = o->help,
                           .typed = typed,
                           .before = before,

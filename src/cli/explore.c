@@ -9,28 +9,6 @@
 #include "values.h"
 #include "window/window.h"
 
-/* Every subcommand that the window may run. */
-static status run_inside(void *context, int count, char **arguments, message *why)
-{
-    (void)context;
-    static const struct {
-        const char *name;
-        status (*run)(int, char **, message *);
-    } commands[] = {{"render", render_arguments}, {"movie", movie_arguments}};
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(arguments[0], commands[i].name) == 0) {
-            return commands[i].run(count - 1, arguments + 1, why);
-        }
-    }
-    return refuse(why, "'%.60s' cannot be run from the window", arguments[0]);
-}
-
-static void stop_inside(void *context, bool stops)
-{
-    (void)context;
-    movie_stop(stops);
-}
-
 /* $XDG_CONFIG_HOME/spinscope/last.workspace, its folder made when it is missing; "" when there is
  * no home. */
 static void last_workspace(char *out, size_t size)
@@ -55,8 +33,6 @@ static void last_workspace(char *out, size_t size)
 static status open_window(window_options *w, const char *size, message *why)
 {
     char last[1000];
-    w->hooks.run = run_inside;
-    w->hooks.stop = stop_inside;
     last_workspace(last, sizeof last);
     w->last = last[0] != '\0' && w->script == NULL && w->first == NULL ? last : NULL;
     TRY(read_size(size, &w->width, &w->height, why));
@@ -99,7 +75,7 @@ static int run(const command *self, int count, char **arguments)
          .value = &size},
         {.name = "--evaluator",
          .hint = "EVALUATOR",
-         .words = evaluator_words,
+         .choice = engine_name,
          .help = "auto (default), scalar, simd, gpu",
          .value = &evaluator_text},
     };

@@ -14,9 +14,6 @@
 #include "session.h"
 #include "values.h"
 
-/* Set by movie_stop. */
-static atomic_bool stopped;
-
 typedef struct request {
     drawing drawing;
     film film;
@@ -242,7 +239,7 @@ static status read_request(const command *self, int count, char **arguments, req
     q->drawing = drawing_initial();
     memcpy(q->drawing.size, usual_size, sizeof usual_size);
     q->film = film_initial();
-    q->how = (movie_request){.can_resume = true, .cancel = &stopped};
+    q->how = (movie_request){.can_resume = true};
     memcpy(words, drawing_mode_words, sizeof drawing_mode_words);
     memcpy(words + MODE_COUNT, own_words, sizeof own_words);
     add_rows(q, &rows);
@@ -276,17 +273,6 @@ static status movie(const command *self, int count, char **arguments, bool *help
     }
     free(q);
     return s;
-}
-
-void movie_stop(bool stops)
-{
-    atomic_store(&stopped, stops);
-}
-
-status movie_arguments(int count, char **arguments, message *why)
-{
-    bool helped = false;
-    return movie(&movie_command, count, arguments, &helped, why);
 }
 
 static int run(const command *self, int count, char **arguments)

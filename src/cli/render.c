@@ -125,13 +125,6 @@ end:
     return s;
 }
 
-status render_arguments(int count, char **arguments, message *why)
-{
-    patience_begins();
-    bool helped = false;
-    return render(&render_command, count, arguments, &helped, why);
-}
-
 static int run(const command *self, int count, char **arguments)
 {
     message why;

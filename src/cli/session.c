@@ -313,21 +313,9 @@ void share_with_progress(int count, int jobs, work_piece piece, void *context, c
     progress_end(&s.progress);
 }
 
-static double computed_before; /* the command */
-
-void patience_begins(void)
-{
-    computed_before = patience_clock();
-}
-
 double seconds_for_a_file(bool patient)
 {
-    return patient ? 0 : computed_before + patience_with_a_file;
-}
-
-double seconds_for_a_frame(int threads)
-{
-    return patience_clock() + patience_with_a_file * threads;
+    return patient ? 0 : patience_with_a_file;
 }
 
 double seconds_to_measure(const method *m, bool patient)

@@ -48,19 +48,12 @@ void share_with_progress(int count, int jobs, work_piece piece, void *context, c
 
 double seconds_since_boot(void);
 
-/* A command begins, in a program that may have computed for hours: the window's. */
-void patience_begins(void);
-
 /* How long the program may compute for a file that may be a stranger's (base/patience.h); 0 with
  * --patient. What is left of ten seconds is for drawing. */
 double seconds_for_a_file(bool patient);
 
 /* The same for measuring with a method: only one that was named by its path is limited. */
 double seconds_to_measure(const method *m, bool patient);
-
-/* Of a film it is each frame that is limited: when a frame that begins now must end, while so many
- * threads draw. */
-double seconds_for_a_frame(int threads);
 
 /* That it was not enough. */
 status file_takes_long(const char *file, message *why);

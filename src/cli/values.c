@@ -78,12 +78,6 @@ status read_integer(const char *name, const char *value, int least, int most, in
     return STATUS_OK;
 }
 
-const char *const evaluator_words[] = {[EVALUATOR_AUTO] = "auto",
-                                       [EVALUATOR_SCALAR] = "scalar",
-                                       [EVALUATOR_SIMD] = "simd",
-                                       [EVALUATOR_SIMD + 1] = "gpu",
-                                       NULL};
-
 status read_word(const char *name, const char *value, const char *const *words, int *out,
                  message *why)
 {

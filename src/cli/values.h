@@ -26,9 +26,6 @@ status read_word(const char *name, const char *value, const char *const *words, 
 status read_choice(const char *name, const char *value, const char *(*choice)(int), int *out,
                    message *why) MUST_CHECK;
 
-/* In the order of `evaluator`, then "gpu". */
-extern const char *const evaluator_words[];
-
 status read_motion(const char *value, motion *out, message *why) MUST_CHECK;
 status read_size(const char *value, int *width, int *height, message *why) MUST_CHECK;
 status read_view(const char *value, double out[4], message *why) MUST_CHECK;

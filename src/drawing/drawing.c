@@ -47,6 +47,11 @@ const char *shading_name(int i)
     return words[i];
 }
 
+static const char *plane_choice(int i)
+{
+    return i < PLANE_COUNT ? plane_name((plane)i) : NULL;
+}
+
 static const char *chart_choice(int i)
 {
     return i < CHART_COUNT ? view_chart_name((view_chart)i) : NULL;
@@ -64,7 +69,7 @@ static const property_flag shade_flags[] = {
 
 #define FIELD(NAME) PROPERTY_FIELD(drawing, NAME)
 #define ANY_NUMBER .least = -DBL_MAX, .most = DBL_MAX
-#define POSITIVE .least = DBL_TRUE_MIN, .most = DBL_MAX
+#define POSITIVE .least = 1e-300, .most = 1e300
 
 const property drawing_properties[] = {
     {.key = "methods",
@@ -83,6 +88,7 @@ const property drawing_properties[] = {
      .hint = "PLANE",
      .kind = &drawing_plane_kind,
      FIELD(plane),
+     .choice = plane_choice,
      .initial = "z",
      .help = "z, zw: real z against w, or of --problem: delta,eta; eta,h",
      .users = ALL_PICTURES | USES_VALIDATE,
@@ -617,7 +623,7 @@ status drawing_resolve(const drawing *d, drawing_problem *out, message *why)
                    ? STATUS_OK
                    : refuse(why,
                             "--plane %.40s,%.40s: unknown; accepted: z, zw, or with --measured "
-                            "--problem two coordinates such as delta,eta or eta,h",
+                            "--problem two parameters such as delta,eta or eta,h",
                             d->across, d->upward);
     }
     const problem_entry *e = out->entry = problems_at(d->problem);

@@ -35,8 +35,8 @@ typedef struct assignments {
 
 /* The enums are ints, so that a table can reach them. */
 typedef struct drawing {
-    method_list methods;
-    method_list with; /* methods whose boundaries are drawn over the regions */
+    method_names methods;
+    method_names with; /* methods whose boundaries are drawn over the regions */
     int plane;
     char across[DRAWING_NAME_SIZE], upward[DRAWING_NAME_SIZE]; /* of PLANE_PARAMETERS */
     int chart, motion;

@@ -57,7 +57,7 @@ bool film_has_inks(const drawing *d, movie_quality quality)
 status film_check(const film *f, const drawing *d, message *why)
 {
     if (runs_parameter(f) &&
-        (d->methods.count != 1 || strcmp(method_list_at(&d->methods, 0), f->over) != 0)) {
+        (d->methods.count != 1 || strcmp(method_names_at(&d->methods, 0), f->over) != 0)) {
         return refuse(why, "--over %.40s=%g:%g: the method must be %s itself", f->over,
                       f->parameter[0], f->parameter[1], f->over);
     }
@@ -208,7 +208,7 @@ static status shot_take(const reel *f, int frame, shot *s, message *why)
         message file;
         (void)!rendering_outcome(&f->of, ok, &file);
         return refuse(why, "%.200s: frame %d takes more than 10 s; with --patient that is accepted",
-                      method_list_at(&d->methods, 0), frame + 1);
+                      method_names_at(&d->methods, 0), frame + 1);
     }
     return ok;
 }
@@ -282,7 +282,8 @@ static status paint_shot(const reel *f, int frame, const figure *g, uint32_t *pi
     for (int i = 0; i < g->panel_count && f->inks; i++) {
         const figure_panel *p = &g->panels[i];
         size_t corner = (size_t)p->y * (size_t)g->width + (size_t)p->x;
-        TRY(ink_boundary(&p->field, 1, 1, 0xFF000000, pixels + corner, g->width, why));
+        const ink_line line = {.level = 1, .scale = 1, .jobs = 1, .colour = 0xFF000000};
+        TRY(ink_curve(&p->field, &line, pixels + corner, g->width, why));
     }
     return f->film->frames > 1 ? draw_scale(f->film, frame, g, pixels, why) : STATUS_OK;
 }
@@ -380,8 +381,8 @@ status film_make(const drawing *d, const film *f, const movie_request *how,
         if (runs_parameter(f)) { /* it begins with a member of the family */
             char member[DRAWING_NAME_SIZE + 2];
             snprintf(member, sizeof member, "%s:1", f->over);
-            first->methods = (method_list){0};
-            (void)method_list_add(&first->methods, member, strlen(member));
+            first->methods = (method_names){0};
+            (void)method_names_add(&first->methods, member, strlen(member));
         }
         *s = (showing){.how = how,
                        .reel = {.film = f,

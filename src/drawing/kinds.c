@@ -19,10 +19,11 @@ static status read_plane(const property *p, void *at, const char *name, const ch
     }
     if (value[length] != ',' || length >= sizeof d->across ||
         strlen(value + length + 1) >= sizeof d->upward) {
-        return refuse(why,
-                      "%s %.80s: unknown; accepted: z, zw, or with --measured --problem two "
-                      "coordinates such as delta,eta or eta,h",
-                      name, value);
+        return refuse(
+            why,
+            "%s %.80s: unknown; accepted: z, zw, or with --measured --problem two parameters "
+            "such as delta,eta or eta,h",
+            name, value);
     }
     d->plane = PLANE_PARAMETERS;
     snprintf(d->across, sizeof d->across, "%.*s", (int)length, value);

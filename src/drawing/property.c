@@ -8,7 +8,7 @@
 
 #include "numerics/number.h"
 
-const char *method_list_at(const method_list *n, int i)
+const char *method_names_at(const method_names *n, int i)
 {
     const char *at = n->pool;
     for (; i > 0; i--) {
@@ -17,9 +17,9 @@ const char *method_list_at(const method_list *n, int i)
     return at;
 }
 
-bool method_list_add(method_list *n, const char *name, size_t length)
+bool method_names_add(method_names *n, const char *name, size_t length)
 {
-    size_t used = (size_t)(method_list_at(n, n->count) - n->pool);
+    size_t used = (size_t)(method_names_at(n, n->count) - n->pool);
     if (length + 1 > sizeof n->pool - used) {
         return false;
     }
@@ -59,14 +59,14 @@ static void write_flag(const property *p, const void *at, text *out)
     text_add(out, "%s", *(const bool *)at ? "on" : "off");
 }
 
-/* A limit that is none is +-DBL_MAX; positive numbers are those from DBL_TRUE_MIN on. */
+/* A limit that is none is +-DBL_MAX. */
 static status check_limits(const property *p, const char *name, const char *value, double number,
                            message *why)
 {
     if (number >= p->least && number <= p->most) {
         return STATUS_OK;
     }
-    return p->least == DBL_TRUE_MIN
+    return p->least > 0 && p->most >= 1e300
                ? refuse(why, "%s %.80s: a positive number is accepted", name, value)
                : refuse(why, "%s %.80s: a number from %g to %g is accepted", name, value, p->least,
                         p->most);
@@ -180,7 +180,7 @@ static status read_methods(const property *p, void *at, const char *name, const 
                            message *why)
 {
     static const char keep[] = ",keep=";
-    method_list read = {0};
+    method_names read = {0};
     for (const char *piece = value; *piece != '\0';) {
         size_t length = strcspn(piece, ",");
         if (strncmp(piece + length, keep, sizeof keep - 1) == 0) {
@@ -189,7 +189,7 @@ static status read_methods(const property *p, void *at, const char *name, const 
         if (read.count == p->room) {
             return refuse(why, "%s '%.80s': more than %d methods", name, value, p->room);
         }
-        if (length == 0 || !method_list_add(&read, piece, length)) {
+        if (length == 0 || !method_names_add(&read, piece, length)) {
             return refuse(why, "%s '%.80s': methods separated by commas are accepted", name, value);
         }
         piece += length;
@@ -199,16 +199,16 @@ static status read_methods(const property *p, void *at, const char *name, const 
         }
         piece += *piece == ',';
     }
-    *(method_list *)at = read;
+    *(method_names *)at = read;
     return STATUS_OK;
 }
 
 static void write_names(const property *p, const void *at, text *out)
 {
     (void)p;
-    const method_list *n = at;
+    const method_names *n = at;
     for (int i = 0; i < n->count; i++) {
-        text_add(out, "%s%s", i > 0 ? "," : "", method_list_at(n, i));
+        text_add(out, "%s%s", i > 0 ? "," : "", method_names_at(n, i));
     }
 }
 

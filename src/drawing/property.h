@@ -70,15 +70,15 @@ typedef struct number_list {
 } number_list;
 
 /* Some names, one after the other, each ended by a zero. */
-enum { METHOD_LIST_ROOM = 4096 };
-typedef struct method_list {
+enum { METHOD_NAMES_ROOM = 4096 };
+typedef struct method_names {
     int count;
-    char pool[METHOD_LIST_ROOM];
-} method_list;
+    char pool[METHOD_NAMES_ROOM];
+} method_names;
 
-const char *method_list_at(const method_list *n, int i);
+const char *method_names_at(const method_names *n, int i);
 /* False when there is no room; then nothing is added. */
-bool method_list_add(method_list *n, const char *name, size_t length);
+bool method_names_add(method_names *n, const char *name, size_t length);
 
 /* Words for a value. "" takes it away, where there may be none. */
 status property_set(const property *p, void *owner, const char *name, const char *value,

@@ -120,7 +120,7 @@ static status open_methods(rendering *r, const catalogue *c, message *why)
 {
     const drawing *d = r->drawing;
     for (int i = 0; i < d->methods.count; i++) {
-        const char *name = method_list_at(&d->methods, i);
+        const char *name = method_names_at(&d->methods, i);
         r->count = i + 1;
         TRY(open_method(r, c, name, &r->methods[i], why));
         if (!d->measured) {
@@ -129,7 +129,7 @@ static status open_methods(rendering *r, const catalogue *c, message *why)
         }
     }
     for (int i = 0; i < d->with.count; i++) {
-        TRY(open_method(r, c, method_list_at(&d->with, i), &r->with[i], why));
+        TRY(open_method(r, c, method_names_at(&d->with, i), &r->with[i], why));
         TRY(phi_compile(r->with[i], (motion)d->motion, &r->with_phis[i], why));
     }
     return STATUS_OK;
@@ -141,10 +141,15 @@ static status open_stencil(rendering *r, message *why)
     message detail;
     status s = spectrum_of_stencil(d->stencil.at, d->stencil.count, d->dx, d->points, &r->spectrum,
                                    &detail);
-    return s == STATUS_OK          ? s
-           : s == STATUS_BAD_INPUT ? refuse(why, "--stencil of %d numbers, --dx %g: %.200s",
-                                            d->stencil.count, d->dx, detail.text)
-                                   : fail(why, "%s", detail.text);
+    if (s != STATUS_BAD_INPUT) {
+        return s == STATUS_OK ? s : fail(why, "%s", detail.text);
+    }
+    text typed = {0};
+    property_write(property_find(drawing_properties, drawing_property_count, "stencil"), d, &typed);
+    s = refuse(why, "--stencil %.80s --dx %g: %.200s", typed.data != NULL ? typed.data : "", d->dx,
+               detail.text);
+    text_clear(&typed);
+    return s;
 }
 
 status rendering_open(rendering *r, message *why)

@@ -59,7 +59,7 @@ static void add_with(const rendering *r, char *out, size_t size)
 {
     for (int i = 0; i < r->drawing->with.count; i++) {
         char name[FIGURE_LABEL_SIZE / 4];
-        label_plain(method_list_at(&r->drawing->with, i), name, sizeof name);
+        label_plain(method_names_at(&r->drawing->with, i), name, sizeof name);
         size_t used = strlen(out);
         snprintf(out + used, size - used, "%s%s",
                  i > 0      ? ", "

@@ -127,7 +127,7 @@ static status check_begin(explorer *e, message *why)
     const view v = view_of_side(e, 0, 1);
     k->phi = e->sides[0].of.phi;
     TRY(method_copy(e->sides[0].of.method, &k->method, why));
-    k->request = measurement_of_test_equation(k->method, (motion)e->now.motion, &v);
+    k->request = measurement_of_test_equation(k->method, (motion)e->now.look.motion, &v);
     k->request.cancel = &k->job.cancel;
     k->request.passed = check_passed;
     k->request.progressed = check_progressed;
@@ -141,6 +141,10 @@ static status check_begin(explorer *e, message *why)
 status check_start(explorer *e, message *why)
 {
     check_stop(e);
+    if (e->now.look.chart != CHART_PLAIN || (!w_can_move(e) && e->now.look.plane == PLANE_Z)) {
+        return refuse(why, "validate: the plain chart at one w can be integrated; chart plain and "
+                           "all-w off are accepted");
+    }
     if (why_empty(e, 0) != NULL) {
         return refuse(why, "%s", why_empty(e, 0));
     }
@@ -187,46 +191,34 @@ bool check_collect(explorer *e)
 static status record(job *self, void *context, message *why)
 {
     explorer *e = context;
-    (void)self;
-    return run_arguments(e, e->recording.arguments, why);
-}
-
-/* Before a movie has a thread: one that is stopped at once must not begin all the same. */
-static void allow_movies(const explorer *e, bool allowed)
-{
-    if (e->hooks.stop != NULL) {
-        e->hooks.stop(e->hooks.context, !allowed);
+    const recording *r = &e->recording;
+    const drawing_means means = means_of_saving(e);
+    movie_request how = {.path = r->file, .quality = MOVIE_GOOD, .cancel = &self->cancel};
+    if (!movie_format_of(r->file, &how.format)) {
+        return refuse(why, "record %.200s: the name must end in .mp4, .webm, .gif or / (a folder)",
+                      r->file);
     }
+    return film_make(&r->drawing, &r->film, &how, &means, why);
 }
 
-static void record_clear(recording *r)
+status record_start(explorer *e, message *why)
 {
-    free(r->arguments);
-    r->arguments = NULL;
-}
-
-status record_start(explorer *e, arguments *a, message *why)
-{
-    recording *r = &e->recording;
-    r->arguments = a;
-    allow_movies(e, true);
-    status s = background_start(e, &r->job, "to record", record, e, why);
-    if (s != STATUS_OK) {
-        record_clear(r);
-        return s;
+    const job_plan plan = {.purpose = "to record",
+                           .work = record,
+                           .context = e,
+                           .wake = e->hooks.wake,
+                           .wake_context = e->hooks.context};
+    if (!e->hooks.saves) {
+        return refuse(why, "nothing can be saved from here");
     }
-    say(e, false, "recording %.200s (r stops it)", a->words[a->count - 1]);
+    TRY(job_start(&e->recording.job, &plan, why));
+    say(e, false, "recording %.200s (r stops it)", e->recording.file);
     return STATUS_OK;
 }
 
 void record_stop(explorer *e)
 {
-    recording *r = &e->recording;
-    if (r->job.is_running) {
-        allow_movies(e, false);
-        job_stop(&r->job);
-        record_clear(r);
-    }
+    job_stop(&e->recording.job);
 }
 
 bool record_collect(explorer *e)
@@ -236,10 +228,9 @@ bool record_collect(explorer *e)
         return false;
     }
     if (r->job.result == STATUS_OK) {
-        say(e, false, "saved %.300s", r->arguments->words[r->arguments->count - 1]);
+        say(e, false, "saved %.300s", r->file);
     } else {
         say(e, true, "%s", r->job.why.text);
     }
-    record_clear(r);
     return true;
 }

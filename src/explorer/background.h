@@ -4,6 +4,7 @@
 #define EXPLORER_BACKGROUND_H
 
 #include "base/job.h"
+#include "drawing/film.h"
 #include "explorer/explorer.h"
 #include "validation/validation.h"
 
@@ -42,10 +43,12 @@ bool check_collect(explorer *e);
 /* A movie. */
 typedef struct recording {
     job job;
-    struct arguments *arguments; /* its last word is the file */
+    drawing drawing;
+    film film;
+    char file[SETTINGS_NAME_SIZE];
 } recording;
 
-status record_start(explorer *e, struct arguments *a, message *why) MUST_CHECK; /* takes a */
+status record_start(explorer *e, message *why) MUST_CHECK; /* what it is, is set already */
 void record_stop(explorer *e);
 bool record_collect(explorer *e);
 

@@ -15,24 +15,48 @@
 /* The next choice of a setting, round and round. */
 static status do_cycle(explorer *e, const char *key, message *why)
 {
-    const setting *s = settings_find(key);
-    int now = *(const int *)((const char *)&e->now + s->offset);
-    return change_setting(e, key, s->choices[now + 1] != NULL ? s->choices[now + 1] : s->choices[0],
-                          why);
+    const property *s = settings_find(key);
+    int next = *(const int *)settings_value(&e->now, s) + 1;
+    return change_setting(e, key, s->choice(s->choice(next) != NULL ? next : 0), why);
 }
 
 static status do_toggle(explorer *e, const char *key, message *why)
 {
-    const setting *s = settings_find(key);
-    bool now = *(const bool *)((const char *)&e->now + s->offset);
+    const property *s = settings_find(key);
+    bool now = *(const bool *)settings_value(&e->now, s);
     return change_setting(e, key, now ? "off" : "on", why);
+}
+
+/* A setting that has no value, or the usual one. */
+static status switch_value(explorer *e, const char *key, bool has_one, const char *usual,
+                           const char *argument, message *why)
+{
+    bool off = strcmp(argument, "off") == 0;
+    if (argument[0] != '\0' && !off) {
+        return refuse(why, "%s %.60s: off or nothing is accepted", key, argument);
+    }
+    return change_setting(e, key, off || has_one ? "" : usual, why);
+}
+
+static status do_worst_case(explorer *e, const char *argument, message *why)
+{
+    char range[80];
+    snprintf(range, sizeof range, "%.17g:%.17g", fmin(e->now.w_from, e->now.w_to),
+             fmax(e->now.w_from, e->now.w_to));
+    return switch_value(e, "all-w", drawing_has_all_w(&e->now.look), range, argument, why);
+}
+
+static status do_levels(explorer *e, const char *argument, message *why)
+{
+    return switch_value(e, "contours", e->now.look.contours.count > 0, "0.25,0.5,2,4", argument,
+                        why);
 }
 
 static status do_next_palette(explorer *e, const char *argument, message *why)
 {
     (void)argument;
     for (int i = 0; i < e->palettes.count; i++) {
-        if (strcmp(e->palettes.names[i], e->now.palette) == 0) {
+        if (strcmp(e->palettes.names[i], e->now.look.palette) == 0) {
             return change_setting(e, "palette", e->palettes.names[(i + 1) % e->palettes.count],
                                   why);
         }
@@ -235,6 +259,11 @@ static const explorer_action table[] = {
     ACTION("reset", NULL, "Home", "the first view", do_reset, PLAIN),
     ACTION("undo", NULL, "Backspace", "undo the last move", do_undo, PLAIN),
     ACTION("next-plane", NULL, "a", "the other plane", do_cycle, PLAIN, .of = "plane"),
+    ACTION("next-chart", NULL, "z", "z, 1//z, or log |z| and arg z", do_cycle, PLAIN,
+           .of = "chart"),
+    ACTION("worst-case", "[off]", "w", "the worst case of all w that are played, or one w",
+           do_worst_case, PLAIN),
+    ACTION("levels", "[off]", "y", "further levels of |sigma|, or none", do_levels, PLAIN),
     ACTION("next-motion", NULL, "k", "another motion of the kernel", do_cycle, PLAIN,
            .of = "motion"),
     ACTION("next-shade", NULL, "g", "growth, phase, order star", do_cycle, PLAIN, .of = "shade"),
@@ -335,14 +364,6 @@ static bool is_among(const char *key, const char *const *keys, size_t count)
     return false;
 }
 
-/* Settings that name something to open. */
-static bool opens_something(const char *key)
-{
-    static const char *const keys[] = {"method",  "other",    "overlays", "motion",
-                                       "palette", "spectrum", "marked"};
-    return is_among(key, keys, sizeof keys / sizeof keys[0]);
-}
-
 /* The solution at the pin is another one now. */
 static void follow(explorer *e, const char *key)
 {
@@ -378,12 +399,16 @@ status change_setting(explorer *e, const char *key, const char *value, message *
         TRY_OR_END(exhibits_open(e, true, why));
     }
     glide_stop(e, key);
-    if (opens_something(key)) {
+    if (e->now.look.chart != held.look.chart) { /* its coordinates mean something else */
+        glide_stop_view(e);
+        usual_look(e, &e->now.x, &e->now.y, &e->now.span);
+    }
+    if ((settings_find(key)->stale & STALE_METHOD) != 0) {
         TRY_OR_END(open_or_return(e, &held, why));
     } else {
         view v = view_of_side(e, 0, 1);
         TRY_OR_END(view_check(&v, why));
-        e->playing = e->playing && e->now.plane == PLANE_Z;
+        e->playing = e->playing && w_can_move(e);
         e->tried_gpu = e->tried_gpu && strcmp(key, "engine") != 0;
         layout(e);
         changed(e);
@@ -420,7 +445,7 @@ bool command_describe(const char *line, command_words *out)
     char name[COMMAND_NAME_SIZE];
     command_split(line, name);
     const explorer_action *a = action_find(name);
-    const setting *s = settings_find(name);
+    const property *s = settings_find(name);
     *out = (command_words){.help = a != NULL ? a->help : s != NULL ? s->help : NULL};
     for (int i = 0; i < actions_count(); i++) {
         bool is_its =

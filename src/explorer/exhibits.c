@@ -205,16 +205,6 @@ status do_seek(explorer *e, const char *argument, message *why)
     return STATUS_OK;
 }
 
-/* z and w of the place that is inspected. */
-static void inspected_numbers(const explorer *e, double complex *z, double *w)
-{
-    double x, y;
-    inspected_place(e, &x, &y);
-    bool in_z = e->now.plane == PLANE_Z;
-    *z = in_z ? CMPLX(x, y) : x;
-    *w = is_for_odes(&e->sides[0].of) ? 0 : in_z ? e->now.w : y;
-}
-
 static status put_on(explorer *e, const char *description, message *why)
 {
     TRY(change_setting(e, "stage", description, why));
@@ -235,7 +225,8 @@ static status describe_solution(const explorer *e, char *line, size_t size, mess
     }
     snprintf(line, size,
              "test-equation lambda=%.10g%+.10gi omega=%.10g motion=%s method=%.260s h=1 t1=%d",
-             creal(z), cimag(z), w, motion_name((motion)e->now.motion), e->now.method, usual_steps);
+             creal(z), cimag(z), w, motion_name((motion)e->now.look.motion), e->now.method,
+             usual_steps);
     return STATUS_OK;
 }
 
@@ -297,7 +288,7 @@ static void find_roots(explorer *e)
     evaluation now;
     inspected_numbers(e, &z, &w);
     bool same = strcmp(s->roots_name, of->name) == 0 && s->roots_changed == of->changed &&
-                s->roots_motion == e->now.motion;
+                s->roots_motion == e->now.look.motion;
     if (same && r->z == z && r->w == w) {
         return;
     }
@@ -305,7 +296,7 @@ static void find_roots(explorer *e)
         roots_forget(r);
         memcpy(s->roots_name, of->name, sizeof s->roots_name);
         s->roots_changed = of->changed;
-        s->roots_motion = e->now.motion;
+        s->roots_motion = e->now.look.motion;
         label_method(method_describe(of->method), r->title, sizeof r->title);
     }
     r->z = z;

@@ -45,7 +45,7 @@ void changed(explorer *e)
 
 static status open_shown(const explorer *e, const char *name, shown *s, message *why)
 {
-    return shown_open(s, e->catalogue, name, (motion)e->now.motion, why);
+    return shown_open(s, e->catalogue, name, (motion)e->now.look.motion, why);
 }
 
 static status reopen_overlays(explorer *e, message *why)
@@ -85,13 +85,13 @@ static status open_all(explorer *e, message *why)
     }
     e->side_count = 1 + compares;
     TRY(reopen_overlays(e, why));
-    TRY(palette_open(e->assets, e->now.palette, &fresh, why));
+    TRY(palette_open(e->assets, e->now.look.palette, &fresh, why));
     palette_destroy(e->palette);
     e->palette = fresh;
     spectrum_clear(&e->spectrum);
     e->spectrum = (spectrum){0};
-    if (e->now.spectrum[0] != '\0') {
-        TRY(spectrum_read(e->now.spectrum, &e->spectrum, why));
+    if (e->now.look.spectrum[0] != '\0') {
+        TRY(spectrum_read(e->now.look.spectrum, &e->spectrum, why));
     }
     TRY(mark_check(e->now.marked, why));
     return exhibits_open(e, false, why);
@@ -191,8 +191,11 @@ const char *why_empty(const explorer *e, int which)
     if (s->phi == NULL) {
         return s->why_not.text;
     }
-    return is_for_odes(s) && e->now.plane == PLANE_ZW
-               ? "this method is for ODEs only: there is no w, only the plane z"
+    if (is_for_odes(s) && e->now.look.plane == PLANE_ZW) {
+        return "this method is for ODEs only: there is no w, only the plane z";
+    }
+    return drawing_has_all_w(&e->now.look) && phi_describe(s->phi)->spin == PHI_NEEDS_W
+               ? "with this kernel there is no polynomial in w, and no worst case of all w"
                : NULL;
 }
 
@@ -206,14 +209,46 @@ view view_of_side(const explorer *e, int which, int scale)
     double unit = e->now.span / s->where.height;
     double w = is_for_odes(&s->of) ? 0 : e->now.w;
     double across = unit * s->where.width;
-    return (view){.plane = (plane)e->now.plane,
-                  .x0 = e->now.x - across / 2,
-                  .x1 = e->now.x + across / 2,
-                  .y0 = e->now.y - e->now.span / 2,
-                  .y1 = e->now.y + e->now.span / 2,
-                  .width = width,
-                  .height = height,
-                  .w = w};
+    view v = {.plane = (plane)e->now.look.plane,
+              .x0 = e->now.x - across / 2,
+              .x1 = e->now.x + across / 2,
+              .y0 = e->now.y - e->now.span / 2,
+              .y1 = e->now.y + e->now.span / 2,
+              .width = width,
+              .height = height,
+              .w = w};
+    bool is_plane_z = v.plane == PLANE_Z;
+    v.chart = (view_chart)e->now.look.chart;
+    v.every_w = is_plane_z && drawing_has_all_w(&e->now.look);
+    if (v.every_w && !is_for_odes(&s->of)) {
+        v.w = e->now.look.all_w[0];
+        v.w_most = e->now.look.all_w[1];
+    }
+    return v;
+}
+
+bool has_plain_z(const explorer *e)
+{
+    return e->now.look.plane == PLANE_Z && e->now.look.chart == CHART_PLAIN;
+}
+
+bool w_can_move(const explorer *e)
+{
+    return e->now.look.plane == PLANE_Z && !drawing_has_all_w(&e->now.look);
+}
+
+void usual_look(const explorer *e, double *x, double *y, double *span)
+{
+    const box *b = &e->sides[0].where;
+    int width = (int)fmax(1, b->width), height = (int)fmax(1, b->height);
+    view v =
+        view_usual((view_chart)e->now.look.chart, (plane)e->now.look.plane, 0, NULL, width, height);
+    const settings initial = settings_initial();
+    bool is_plain = e->now.look.chart == CHART_PLAIN;
+    double across = (v.x1 - v.x0) * height / width;
+    *x = is_plain ? initial.x : (v.x0 + v.x1) / 2;
+    *y = is_plain ? initial.y : (v.y0 + v.y1) / 2;
+    *span = is_plain ? initial.span : fmax(v.y1 - v.y0, across);
 }
 
 double plane_x(const explorer *e, int which, double px)
@@ -371,23 +406,28 @@ explorer_times explorer_last_times(const explorer *e)
     return e->times;
 }
 
-static void inspect(explorer *e)
+void inspected_numbers(const explorer *e, double complex *z, double *w)
 {
     double x, y;
-    message why;
+    const view v = view_of_side(e, 0, 1);
     inspected_place(e, &x, &y);
-    bool in_z = e->now.plane == PLANE_Z;
-    const inspect_request request = {.method = e->sides[0].of.method,
-                                     .phi = why_empty(e, 0) == NULL ? e->sides[0].of.phi : NULL,
-                                     .moves = (motion)e->now.motion,
-                                     .plane = (plane)e->now.plane,
-                                     .z = in_z ? CMPLX(x, y) : x,
-                                     .w = is_for_odes(&e->sides[0].of) ? 0
-                                          : in_z                       ? e->now.w
-                                                                       : y,
-                                     .steps = e->now.steps};
+    *z = view_z(&v, x, y);
+    *w = is_for_odes(&e->sides[0].of) ? 0 : v.plane == PLANE_Z ? e->now.w : y;
+}
+
+static void inspect(explorer *e)
+{
+    message why;
+    inspect_request request = {.method = e->sides[0].of.method,
+                               .phi = why_empty(e, 0) == NULL ? e->sides[0].of.phi : NULL,
+                               .moves = (motion)e->now.look.motion,
+                               .plane = (plane)e->now.look.plane,
+                               .steps = e->now.steps};
+    inspected_numbers(e, &request.z, &request.w);
     inspection_clear(&e->inspection);
-    if (inspect_point(&request, &e->inspection, &why) != STATUS_OK) {
+    status s = isfinite(creal(request.z)) ? inspect_point(&request, &e->inspection, &why)
+                                          : refuse(&why, "z is infinite here");
+    if (s != STATUS_OK) {
         e->inspection.why_not = why;
     }
     e->inspection_stale = false;

@@ -17,10 +17,7 @@ typedef struct explorer explorer;
 /* What the explorer needs from around it; the functions may be NULL. */
 typedef struct explorer_hooks {
     void *context;
-    /* Runs `spinscope ARGUMENTS`, render and movie at least; a message when it fails. */
-    status (*run)(void *context, int count, char **arguments, message *why);
-    /* Ends a movie that is being made by another thread; with false the next one may be made. */
-    void (*stop)(void *context, bool stops);
+    bool saves;                                     /* may pictures and films be written? */
     void (*copy)(void *context, const char *words); /* to the clipboard */
     void (*wake)(void *context); /* another thread has news: tick and draw soon */
 } explorer_hooks;
@@ -72,6 +69,9 @@ status explorer_leave(const explorer *e, const char *path, message *why) MUST_CH
 
 bool explorer_has_quit(const explorer *e);
 const settings *explorer_settings(const explorer *e);
+
+/* What is seen, as a drawing whose panels are as large as the regions here. */
+void explorer_drawing(const explorer *e, drawing *out);
 
 /* The numbers of the method at this w; NULL while they are on their way, or not shown at all. */
 const facts *explorer_facts(const explorer *e);

@@ -45,9 +45,9 @@ static bool read_value(const char *word, double least, double most, double *out)
 status glide_read(const char *argument, gliding *out, message *why)
 {
     char words[3][48];
-    const setting *of = read_words(argument, words, 3) ? settings_find(words[0]) : NULL;
+    const property *of = read_words(argument, words, 3) ? settings_find(words[0]) : NULL;
     *out = (gliding){.of = of};
-    if (of == NULL || (of->type != SETTING_NUMBER && of->type != SETTING_INTEGER)) {
+    if (of == NULL || (of->kind != &property_number && of->kind != &property_integer)) {
         return refuse(why,
                       "glide %.80s: KEY VALUE SECONDS with a numeric setting is accepted, such as "
                       "glide w 1.5 4",
@@ -67,7 +67,7 @@ status glide_read(const char *argument, gliding *out, message *why)
 status fly_read(const char *argument, gliding *out, message *why)
 {
     char words[4][48];
-    const setting *far = settings_find("x"), *span = settings_find("span");
+    const property *far = settings_find("x"), *span = settings_find("span");
     *out = (gliding){0};
     if (!read_words(argument, words, 4) ||
         !read_value(words[0], far->least, far->most, &out->to[0]) ||
@@ -111,16 +111,16 @@ void glide_stop_view(explorer *e)
     glide_stop(e, "span");
 }
 
-static double setting_value(const explorer *e, const setting *of)
+static double setting_value(const explorer *e, const property *of)
 {
-    const void *at = (const char *)&e->now + of->offset;
-    return of->type == SETTING_INTEGER ? *(const int *)at : *(const double *)at;
+    const void *at = settings_value(&e->now, of);
+    return of->kind == &property_integer ? *(const int *)at : *(const double *)at;
 }
 
-static void set_value(explorer *e, const setting *of, double value)
+static void set_value(explorer *e, const property *of, double value)
 {
-    void *at = (char *)&e->now + of->offset;
-    if (of->type == SETTING_INTEGER) {
+    void *at = settings_field(&e->now, of);
+    if (of->kind == &property_integer) {
         *(int *)at = (int)lround(value);
     } else {
         *(double *)at = value;

@@ -10,7 +10,7 @@ enum { MOST_GLIDES = 8 };
 
 /* A setting, or the view, on its way. */
 typedef struct gliding {
-    const setting *of;     /* NULL: x, y and height of the view */
+    const property *of;    /* NULL: x, y and height of the view */
     double from[3], to[3]; /* a setting has one number */
     double began, seconds;
 } gliding;

@@ -23,8 +23,8 @@ static bool stage_plays(const char *exhibits)
 static status check_setting(const char *key, const char *value, bool *moves, message *why)
 {
     settings scratch = settings_initial();
-    const setting *of = settings_find(key);
-    bool is_text = of->type == SETTING_TEXT;
+    const property *of = settings_find(key);
+    bool is_text = of->kind == &property_text;
     if (is_text &&
         (workspace_names_a_file(value) || (strcmp(key, "spectrum") == 0 && value[0] != '\0'))) {
         return refuse(why, "%s %.80s: a lesson opens no files; names of the lists are accepted",

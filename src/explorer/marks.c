@@ -27,21 +27,21 @@ static bool marks_now(const explorer *e, marks *out)
     if (n == NULL || f == NULL) {
         return false;
     }
-    number_mark(n, f, (plane)e->now.plane, out);
+    number_mark(n, f, (plane)e->now.look.plane, out);
     return true;
 }
 
 /* The order star is shown as long as the order is marked. */
 static void show_star(explorer *e, bool wanted)
 {
-    if (wanted && e->now.shade != LOOK_STAR) {
-        e->shade_before = e->now.shade;
+    if (wanted && e->now.look.shade != SHADE_STAR) {
+        e->shade_before = e->now.look.shade;
         e->star_is_marked = true;
-        e->now.shade = LOOK_STAR;
+        e->now.look.shade = SHADE_STAR;
         changed(e);
     } else if (!wanted && e->star_is_marked) {
         e->star_is_marked = false;
-        e->now.shade = e->now.shade == LOOK_STAR ? e->shade_before : e->now.shade;
+        e->now.look.shade = e->now.look.shade == SHADE_STAR ? e->shade_before : e->now.look.shade;
         changed(e);
     }
 }
@@ -50,7 +50,7 @@ static void show_star(explorer *e, bool wanted)
 static void bounds(const explorer *e, const marks *m, double low[2], double high[2])
 {
     low[0] = high[0] = 0;
-    low[1] = high[1] = e->now.plane == PLANE_Z ? 0 : reckon_shown(e)->w;
+    low[1] = high[1] = e->now.look.plane == PLANE_Z ? 0 : reckon_shown(e)->w;
     for (int i = 0; i < m->count; i++) {
         const double at[2] = {m->at[i].x, m->at[i].y};
         for (int k = 0; k < 2; k++) {
@@ -69,11 +69,11 @@ static bool go_to_next_stop(explorer *e)
     const number_entry *n = marked(e);
     const facts *f = reckon_shown(e);
     bool has_stops = n != NULL && n->stops != NULL && f != NULL && f->known;
-    if (!has_stops || e->now.plane != PLANE_Z || is_for_odes(&e->sides[0].of)) {
+    if (!has_stops || e->now.look.plane != PLANE_Z || is_for_odes(&e->sides[0].of)) {
         return false;
     }
     int count = n->stops(f, stops), next = e->mark_stop + 1;
-    const setting *far = settings_find("w");
+    const property *far = settings_find("w");
     if (next >= count || stops[next] < far->least || stops[next] > far->most) {
         return false;
     }
@@ -259,7 +259,7 @@ void marks_draw(explorer *e, canvas *c)
     marks m;
     const box *b = &e->sides[0].where;
     double l = e->letter;
-    if (!marks_now(e, &m)) {
+    if (!marks_now(e, &m) || e->now.look.chart != CHART_PLAIN) {
         return;
     }
     canvas_clip(c, *b);

@@ -42,7 +42,7 @@ int read_numbers(const char *argument, double *out, int most)
 
 double within(const char *key, double value)
 {
-    const setting *s = settings_find(key);
+    const property *s = settings_find(key);
     return fmax(s->least, fmin(s->most, value));
 }
 
@@ -127,9 +127,10 @@ status do_look(explorer *e, const char *argument, message *why)
 
 status do_reset(explorer *e, const char *argument, message *why)
 {
-    const settings initial = settings_initial();
+    double x, y, span;
     (void)argument;
-    return look_at(e, initial.x, initial.y, initial.span, why);
+    usual_look(e, &x, &y, &span);
+    return look_at(e, x, y, span, why);
 }
 
 status do_undo(explorer *e, const char *argument, message *why)
@@ -159,8 +160,9 @@ status do_play(explorer *e, const char *argument, message *why)
     if (argument[0] != '\0' && !on && !off) {
         return refuse(why, "play %.60s: on, off or nothing is accepted", argument);
     }
-    if (e->now.plane != PLANE_Z && !off) {
-        return refuse(why, "in the plane zw every w is shown at once; the plane z can be played");
+    if (!w_can_move(e) && !off) {
+        return refuse(why, "%s every w is shown at once; the plane z at one w can be played",
+                      e->now.look.plane != PLANE_Z ? "in the plane zw" : "with all-w");
     }
     double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
     glide_stop(e, "w");

@@ -15,16 +15,16 @@ static const uint32_t faint = 0xFF9AA5B1, edge = 0xFF3C4652, hot = 0xFF3A4552;
 /* A row of equal buttons, one of them on. */
 static void choice_row(cursor *k, const char *key)
 {
-    const setting *s = settings_find(key);
-    int chosen = *(const int *)((const char *)&k->e->now + s->offset), count = 0;
-    while (s->choices[count] != NULL) {
+    const property *s = settings_find(key);
+    int chosen = *(const int *)settings_value(&k->e->now, s), count = 0;
+    while (s->choice(count) != NULL) {
         count++;
     }
     double label = 3.4 * k->l, each = (k->width - label) / count;
     words(k, (box){k->x, k->y, label, 1.5 * k->l}, 0.85 * k->l, CANVAS_START, faint, s->label);
     for (int i = 0; i < count; i++) {
         panel_button(k, (box){k->x + label + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l},
-                     i == chosen, s->choices[i], "%s %s", s->key, s->choices[i]);
+                     i == chosen, s->choice(i), "%s %s", s->key, s->choice(i));
     }
     k->y += 1.75 * k->l;
 }
@@ -33,8 +33,8 @@ static void flag_row(cursor *k, const char *const *keys, int count)
 {
     double each = k->width / count;
     for (int i = 0; i < count; i++) {
-        const setting *s = settings_find(keys[i]);
-        bool is_on = *(const bool *)((const char *)&k->e->now + s->offset);
+        const property *s = settings_find(keys[i]);
+        bool is_on = *(const bool *)settings_value(&k->e->now, s);
         panel_button(k, (box){k->x + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l}, is_on,
                      s->label, "%s %s", s->key, is_on ? "off" : "on");
     }
@@ -196,7 +196,7 @@ static void draw_palettes(cursor *k)
     for (int i = 0; i < e->palettes.count; i++) {
         const char *name = e->palettes.names[i];
         panel_button(k, (box){k->x + label + i * each, k->y, each - 0.2 * k->l, 1.5 * k->l},
-                     strcmp(name, e->now.palette) == 0, name, "palette %.100s", name);
+                     strcmp(name, e->now.look.palette) == 0, name, "palette %.100s", name);
     }
     k->y += 1.75 * k->l;
 }
@@ -288,15 +288,16 @@ static double frames_per_second(const explorer *e)
 
 static const char *engine_words(const explorer *e)
 {
-    return e->gpu_words[0] != '\0'          ? e->gpu_words
-           : e->now.engine == ENGINE_SCALAR ? "scalar"
-                                            : "simd";
+    return e->gpu_words[0] != '\0'               ? e->gpu_words
+           : e->now.look.engine == ENGINE_SCALAR ? "scalar"
+                                                 : "simd";
 }
 
 static void write_status(const explorer *e, text *out)
 {
-    double x, y;
-    inspected_place(e, &x, &y);
+    double complex z;
+    double w;
+    inspected_numbers(e, &z, &w);
     char plain[2 * (SETTINGS_NAME_SIZE + SETTINGS_STAGE_SIZE)];
     if (exhibits_hide_region(e)) { /* nothing of a place that is not seen */
         label_plain(e->now.stage, plain, sizeof plain);
@@ -305,10 +306,11 @@ static void write_status(const explorer *e, text *out)
     }
     label_plain(e->now.method, plain, sizeof plain);
     text_add(out, "%.200s", plain);
-    if (e->now.plane == PLANE_Z) {
-        text_add(out, "    /w/ = %.4g    /z/ = %.5g %+.5g i", e->now.w, x, y);
+    if (e->now.look.plane == PLANE_Z) {
+        text_add(out, "    /w/ = %.4g    /z/ = %.5g %+.5g i", e->now.w, creal(z),
+                 cimag(z));
     } else {
-        text_add(out, "    /z/ = %.5g, /w/ = %.5g", x, y);
+        text_add(out, "    /z/ = %.5g, /w/ = %.5g", creal(z), w);
     }
     if (e->inspection.has_prediction && e->inspector.width > 0) {
         text_add(out, "    |/σ/| = %.6g (%s)", e->inspection.predicted.growth,

@@ -38,7 +38,7 @@ static void draw_heading(cursor *k, bool is_open)
     if (f != NULL) {
         ticks_number(f->w, number);
     }
-    bool is_other = e->now.motion != MOTION_SHEAR && f != NULL && f->w != 0;
+    bool is_other = e->now.look.motion != MOTION_SHEAR && f != NULL && f->w != 0;
     snprintf(line, sizeof line, "%s  numbers%s%s%s", is_open ? "−" : "+",
              is_open && f != NULL ? " at /w/ = " : "", is_open && f != NULL ? number : "",
              is_other ? ", of the shear" : "");

@@ -36,7 +36,7 @@ static double clamp(double x, double low, double high)
 /* A view that double precision cannot show with so many pixels is widened until it can. */
 static void come_out(explorer *e)
 {
-    const setting *far = settings_find("x"), *span = settings_find("span");
+    const property *far = settings_find("x"), *span = settings_find("span");
     message why;
     e->now.x = clamp(e->now.x, far->least, far->most);
     e->now.y = clamp(e->now.y, far->least, far->most);
@@ -104,13 +104,16 @@ static double wall_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* The order star is that of the plain chart at one w, and the worst case has no phase. */
 unsigned layers_of(const explorer *e, const side *s)
 {
+    const drawing *d = &e->now.look;
     bool has_R = s->of.phi != NULL && phi_describe(s->of.phi)->degree == 1;
-    return !has_R                       ? 0
-           : e->now.shade == LOOK_PHASE ? FIELD_R
-           : e->now.shade == LOOK_STAR  ? FIELD_STAR
-                                        : 0;
+    if (!has_R || drawing_has_all_w(d)) {
+        return 0;
+    }
+    bool star = d->shade == SHADE_STAR && d->chart == CHART_PLAIN;
+    return d->shade == SHADE_PHASE ? FIELD_R : star ? FIELD_STAR : 0;
 }
 
 /* A real GPU is used by itself, a program that plays one only when it is asked for. */
@@ -118,18 +121,21 @@ static void choose_engine(explorer *e)
 {
     message why;
     /* Films are the same everywhere, and drawn by any thread. */
-    bool wanted = !e->tutor.films && (e->now.engine == ENGINE_GPU || e->now.engine == ENGINE_AUTO);
-    if (!wanted || (e->gpu != NULL && e->now.engine == ENGINE_AUTO && !gpu_is_hardware(e->gpu))) {
+    bool wanted =
+        !e->tutor.films && (e->now.look.engine == ENGINE_GPU || e->now.look.engine == ENGINE_AUTO);
+    if (!wanted ||
+        (e->gpu != NULL && e->now.look.engine == ENGINE_AUTO && !gpu_is_hardware(e->gpu))) {
         gpu_close(e->gpu);
         e->gpu = NULL;
-        e->tried_gpu = e->now.engine == ENGINE_AUTO;
+        e->tried_gpu = e->now.look.engine == ENGINE_AUTO;
     }
     if (wanted && e->gpu == NULL && !e->tried_gpu) {
         e->tried_gpu = true;
-        if (gpu_open_beside(e->assets, &e->gpu, &why) != STATUS_OK && e->now.engine == ENGINE_GPU) {
+        if (gpu_open_beside(e->assets, &e->gpu, &why) != STATUS_OK &&
+            e->now.look.engine == ENGINE_GPU) {
             say(e, true, "no GPU: %.300s", why.text);
         }
-        if (e->gpu != NULL && e->now.engine == ENGINE_AUTO && !gpu_is_hardware(e->gpu)) {
+        if (e->gpu != NULL && e->now.look.engine == ENGINE_AUTO && !gpu_is_hardware(e->gpu)) {
             gpu_close(e->gpu);
             e->gpu = NULL;
         }
@@ -140,7 +146,7 @@ static void choose_engine(explorer *e)
 static bool try_gpu(explorer *e, side *s, const field_request *request)
 {
     message why;
-    bool asked = e->now.engine == ENGINE_GPU;
+    bool asked = e->now.look.engine == ENGINE_GPU;
     e->gpu_words[0] = '\0';
     if (e->gpu == NULL) {
         return false;
@@ -166,10 +172,11 @@ static status compute_field(explorer *e, int which, int scale, message *why)
     const field_request request = {.view = view_of_side(e, which, scale),
                                    .phi = s->of.phi,
                                    .layers = layers_of(e, s),
-                                   .evaluator = e->now.engine == ENGINE_SCALAR ? EVALUATOR_SCALAR
-                                                : e->now.engine == ENGINE_SIMD ? EVALUATOR_SIMD
-                                                                               : EVALUATOR_AUTO,
-                                   .for_display = e->now.engine != ENGINE_SCALAR};
+                                   .evaluator =
+                                       e->now.look.engine == ENGINE_SCALAR ? EVALUATOR_SCALAR
+                                       : e->now.look.engine == ENGINE_SIMD ? EVALUATOR_SIMD
+                                                                           : EVALUATOR_AUTO,
+                                   .for_display = e->now.look.engine != ENGINE_SCALAR};
     double began = wall_seconds();
     if (s->layers != request.layers) { /* memory of other layers does not fit */
         field_clear(&s->field);
@@ -232,6 +239,20 @@ static void colour_band(void *context, int band)
     }
 }
 
+/* The further levels, and the boundary over them. */
+static status ink_lines(const explorer *e, side *s, int across, message *why)
+{
+    const drawing *d = &e->now.look;
+    ink_line line = {.star = s->layers == FIELD_STAR, .scale = s->scale, .colour = 0xFF4A4F57};
+    for (int i = 0; i < d->contours.count; i++) {
+        line.level = d->contours.at[i];
+        TRY(ink_curve(&s->field, &line, s->colours, across, why));
+    }
+    line.level = 1;
+    line.colour = 0xFF000000;
+    return d->boundary ? ink_curve(&s->field, &line, s->colours, across, why) : STATUS_OK;
+}
+
 static status make_colours(explorer *e, int which, message *why)
 {
     side *s = &e->sides[which];
@@ -268,11 +289,7 @@ static status make_colours(explorer *e, int which, message *why)
             memcpy(s->colours + (size_t)y * (size_t)across,
                    s->colours + (size_t)(y - 1) * (size_t)across, (size_t)across * 4);
         }
-        if (e->now.boundary) {
-            bool has_star = e->now.shade == LOOK_STAR && s->field.star != NULL;
-            ok = (has_star ? ink_star : ink_boundary)(&s->field, s->scale, 0, 0xFF000000,
-                                                      s->colours, across, why);
-        }
+        ok = ink_lines(e, s, across, why);
     }
     free(small);
     return ok;
@@ -285,15 +302,21 @@ static status add_overlays(explorer *e, int which, message *why)
     for (int i = 0; i < e->overlay_count && ok == STATUS_OK; i++) {
         field f = {0};
         bool is_ode = is_for_odes(&e->overlays[i]);
-        if (e->overlays[i].phi == NULL || (is_ode && e->now.plane == PLANE_ZW)) {
+        const phi *p = e->overlays[i].phi;
+        bool has_none = p == NULL || (is_ode && e->now.look.plane == PLANE_ZW) ||
+                        (drawing_has_all_w(&e->now.look) && phi_describe(p)->spin == PHI_NEEDS_W);
+        if (has_none) {
             continue;
         }
         field_request request = {
             .view = view_of_side(e, which, 1), .phi = e->overlays[i].phi, .for_display = true};
-        request.view.w = is_ode ? 0 : e->now.w;
+        if (is_ode) {
+            request.view.w = request.view.w_most = 0;
+        }
         ok = field_compute(&request, 0, 0, &f, why);
         if (ok == STATUS_OK) {
-            ok = ink_boundary(&f, 1, 0, overlay_inks[i % 8], s->colours, (int)s->where.width, why);
+            const ink_line line = {.level = 1, .scale = 1, .colour = overlay_inks[i % 8]};
+            ok = ink_curve(&f, &line, s->colours, (int)s->where.width, why);
         }
         field_clear(&f);
     }
@@ -377,6 +400,19 @@ static uint32_t agreement_ink(int a, uint32_t under)
     }
 }
 
+/* The first pixel of a row that is in Re z > 0, which is Re 1/z > 0. */
+static int growing_from(const explorer *e, int which, int row)
+{
+    const side *s = &e->sides[which];
+    int across = (int)s->where.width;
+    if (e->now.look.chart == CHART_LOG) {
+        view v = view_of_side(e, which, 1);
+        return creal(view_argument(&v, 0, view_y(&v, row))) > 0 ? 0 : across;
+    }
+    double axis = (0 - plane_x(e, which, s->where.x)) / e->now.span * s->where.height;
+    return (int)clamp(ceil(axis), 0, across); /* it may be very far away */
+}
+
 /* Copies a side's colours to the window, hatched and validated where that is asked for. */
 static void paste(explorer *e, int which, uint32_t *pixels, int stride)
 {
@@ -395,9 +431,8 @@ static void paste(explorer *e, int which, uint32_t *pixels, int stride)
             size_t at = (size_t)(y - y % square) * (size_t)across + (size_t)(x - x % square);
             to[x] = agreement_ink(v->agreement[at], to[x]);
         }
-        if (e->now.hatch) {
-            double axis = (0 - plane_x(e, which, s->where.x)) / e->now.span * s->where.height;
-            int zero = (int)clamp(ceil(axis), 0, across); /* it may be very far away */
+        if (e->now.look.hatch) {
+            int zero = growing_from(e, which, y);
             for (int x = zero; x < across; x++) {
                 to[x] = (x + y) % period == 0 ? blend(to[x], 0xFF7A1F3D, 0.6) : to[x];
             }
@@ -417,6 +452,24 @@ double canvas_y(const explorer *e, int which, double y)
     return b->y + b->height / 2 - (y - e->now.y) * b->height / e->now.span;
 }
 
+/* The axes of the plane itself: the real and the imaginary one, or w = 0. */
+static void draw_plane_axes(const explorer *e, int which, const view *v, canvas *c)
+{
+    const box *b = &e->sides[which].where;
+    double bottom = b->y + b->height;
+    bool is_log = v->chart == CHART_LOG;
+    canvas_clip(c, *b);
+    double x = canvas_x(e, which, 0);
+    for (double at = is_log ? floor(v->y0) - 0.5 : 0; at <= fmax(0, is_log ? v->y1 : 0); at++) {
+        double y = canvas_y(e, which, at);
+        canvas_line(c, b->x, y, b->x + b->width, y, 1, 0x70FFFFFF);
+    }
+    if (!is_log) {
+        canvas_line(c, x, b->y, x, bottom, 1, 0x70FFFFFF);
+    }
+    canvas_release(c);
+}
+
 static void draw_axes(explorer *e, int which, canvas *c)
 {
     const box *b = &e->sides[which].where;
@@ -429,13 +482,12 @@ static void draw_axes(explorer *e, int which, canvas *c)
         double x = canvas_x(e, which, t.value[i]);
         canvas_line(c, x, bottom, x, bottom + 0.3 * l, 1, axis_ink);
         canvas_text(c, x, bottom + 1.15 * l, 0.85 * l, CANVAS_MIDDLE, axis_ink, t.text[i]);
-        if (e->now.grid) {
+        if (e->now.look.grid) {
             canvas_line(c, x, b->y, x, bottom, 1, 0x50FFFFFF);
         }
     }
-    bool in_z = e->now.plane == PLANE_Z;
     canvas_text(c, b->x + b->width / 2, bottom + 2.3 * l, l, CANVAS_MIDDLE, axis_ink,
-                in_z ? "Re /z/" : "/z/ = /hλ/");
+                label_axis(&v, false));
     ticks_choose(v.y0, v.y1, (int)(b->height / (2.4 * l)) + 1, &t);
     for (int i = 0; i < t.count; i++) {
         double y = canvas_y(e, which, t.value[i]);
@@ -443,17 +495,13 @@ static void draw_axes(explorer *e, int which, canvas *c)
         double width = canvas_text_width(c, 0.85 * l, t.text[i]);
         double size = 0.85 * l * fmin(1, 2.9 * l / fmax(width, 1));
         canvas_text(c, b->x - 0.45 * l, y + 0.3 * size, size, CANVAS_END, axis_ink, t.text[i]);
-        if (e->now.grid) {
+        if (e->now.look.grid) {
             canvas_line(c, b->x, y, b->x + b->width, y, 1, 0x50FFFFFF);
         }
     }
     canvas_text(c, fmax(b->x - 3.9 * l, 0.2 * l), b->y - 0.7 * l, l, CANVAS_START, axis_ink,
-                in_z ? "Im /z/" : "/w/ = /hω/");
-    canvas_clip(c, *b); /* the axes of the plane itself */
-    double x = canvas_x(e, which, 0), y = canvas_y(e, which, 0);
-    canvas_line(c, x, b->y, x, bottom, 1, 0x70FFFFFF);
-    canvas_line(c, b->x, y, b->x + b->width, y, 1, 0x70FFFFFF);
-    canvas_release(c);
+                label_axis(&v, true));
+    draw_plane_axes(e, which, &v, c);
 }
 
 /* Why a region is empty, in lines that fit. */
@@ -488,8 +536,17 @@ static void draw_title(explorer *e, int which, canvas *c)
     label_method(method_describe(s->of.method), title, sizeof title);
     double w = fabs(e->now.w) < 5e-4 ? 0 : round(e->now.w * 1e3) / 1e3;
     ticks_number(w, number);
-    bool shows_w = e->now.plane == PLANE_Z && !is_for_odes(&s->of);
-    snprintf(line, sizeof line, "%s%s%s", title, shows_w ? ",  /w/ = " : "", shows_w ? number : "");
+    bool shows_w = e->now.look.plane == PLANE_Z && !is_for_odes(&s->of);
+    if (shows_w && drawing_has_all_w(&e->now.look)) {
+        char most[TICK_TEXT_SIZE];
+        ticks_number(e->now.look.all_w[0], number);
+        ticks_number(e->now.look.all_w[1], most);
+        snprintf(line, sizeof line, "%.300s,  worst case of /w/ from %s to %s", title, number,
+                 most);
+    } else {
+        snprintf(line, sizeof line, "%s%s%s", title, shows_w ? ",  /w/ = " : "",
+                 shows_w ? number : "");
+    }
     canvas_text_within(c, s->where.x + s->where.width / 2, s->where.y - 0.65 * e->letter,
                        1.15 * e->letter, s->where.width - 3 * e->letter, CANVAS_MIDDLE, title_ink,
                        line);
@@ -534,8 +591,8 @@ static void draw_marks(explorer *e, int which, canvas *c)
     const side *s = &e->sides[which];
     double l = e->letter, x, y;
     canvas_clip(c, s->where);
-    for (int i = 0; i < e->spectrum.count && e->now.plane == PLANE_Z; i++) {
-        double complex z = e->now.h * e->spectrum.values[i];
+    for (int i = 0; i < e->spectrum.count && has_plain_z(e); i++) {
+        double complex z = e->now.look.h * e->spectrum.values[i];
         canvas_circle(c, canvas_x(e, which, creal(z)), canvas_y(e, which, cimag(z)), 0.24 * l, 0,
                       0xFFF39C12);
     }

@@ -1,31 +1,16 @@
 /* What leaves the explorer: pictures, movies, commands, workspaces; and what comes in by file. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "base/output.h"
+#include "base/patience.h"
 #include "explorer/exhibits.h"
 #include "explorer/saving.h"
 #include "explorer/state.h"
 #include "explorer/workspace_file.h"
-#include "picture/figure.h"
-
-static void add_argument(arguments *a, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add_argument(arguments *a, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    if (a->count < MOST_WORDS) {
-        vsnprintf(a->words[a->count++], WORD_SIZE, format, values);
-    }
-    va_end(values);
-}
 
 static bool is_spin(const explorer *e)
 {
@@ -37,77 +22,59 @@ static bool is_spin(const explorer *e)
     return false;
 }
 
-/* A file whose name begins as an option does is not taken for one. */
-static void add_methods(const explorer *e, arguments *a)
+/* Phase and star are of one-step methods; where no side is one, growth is shown. */
+static bool shows_growth(const explorer *e)
 {
-    add_argument(a, "%s%s%s%s", e->now.method[0] == '-' ? "./" : "", e->now.method,
-                 e->side_count > 1 ? "," : "", e->side_count > 1 ? e->now.other : "");
+    for (int i = 0; i < e->side_count; i++) {
+        if (layers_of(e, &e->sides[i]) != 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
-/* The phase has colours of its own. */
-static void add_colours(const explorer *e, arguments *a)
+/* The size of the figure, so that its panels are as large as the regions. */
+static void fit(const explorer *e, const view *v, drawing *out)
 {
-    if (e->now.shade == LOOK_PHASE) {
-        add_argument(a, "--phase");
-        return;
-    }
-    add_argument(a, "--palette=%s", e->now.palette);
-    if (e->now.shade == LOOK_STAR) {
-        add_argument(a, "--star");
-    }
-}
-
-/* The arguments of `spinscope` that draw what is seen, the panel as large as the region here. */
-static void drawing_arguments(const explorer *e, const char *file, arguments *a)
-{
-    const view v = view_of_side(e, 0, 1);
     figure f = {.panel_count = e->side_count, .columns = e->side_count};
     figure_panel panels[SIDES] = {0};
+    message why;
     bool has_line =
-        v.plane == PLANE_Z || e->now.motion != MOTION_SHEAR || is_spin(e) || e->overlay_count > 0;
-    for (int i = 0; i < SIDES && has_line; i++) { /* as render has it */
+        v->plane == PLANE_Z || out->motion != MOTION_SHEAR || is_spin(e) || out->with.count > 0;
+    for (int i = 0; i < SIDES && has_line; i++) { /* as rendering has it */
         snprintf(panels[i].subtitle, sizeof panels[i].subtitle, "w");
     }
-    message why;
     f.panels = panels;
-    bool fits = figure_fit(&f, v.width, v.height, &why) == STATUS_OK;
-    *a = (arguments){0};
-    add_argument(a, "render");
-    add_methods(e, a);
-    add_argument(a, "--plane=%s", plane_name(v.plane));
-    if (v.plane == PLANE_Z) {
-        add_argument(a, "--w=%.17g", v.w);
+    bool fits = figure_fit(&f, v->width, v->height, &why) == STATUS_OK;
+    out->size[0] = fits ? f.width : e->width;
+    out->size[1] = fits ? f.height : e->height;
+}
+
+void explorer_drawing(const explorer *e, drawing *out)
+{
+    const view v = view_of_side(e, 0, 1);
+    *out = e->now.look;
+    out->methods = out->with = (method_names){0};
+    for (int i = 0; i < e->side_count; i++) {
+        const char *name = i == 0 ? e->now.method : e->now.other;
+        (void)method_names_add(&out->methods, name, strlen(name));
     }
-    add_argument(a, "--view=%.17g,%.17g,%.17g,%.17g", v.x0, v.x1, v.y0, v.y1);
-    add_argument(a, "--size=%dx%d", fits ? f.width : e->width, fits ? f.height : e->height);
-    if (e->side_count > 1) {
-        add_argument(a, "--columns=%d", e->side_count);
+    out->shade = shows_growth(e) ? SHADE_GROWTH : out->shade;
+    for (int i = 0; i < e->overlay_count && out->shade != SHADE_STAR; i++) {
+        (void)method_names_add(&out->with, e->overlays[i].name, strlen(e->overlays[i].name));
     }
-    if (e->now.motion != MOTION_SHEAR) {
-        add_argument(a, "--motion=%s", motion_name((motion)e->now.motion));
+    out->w = (number_list){.count = 1, .at = {v.plane == PLANE_Z && !v.every_w ? v.w : 0}};
+    out->view[0] = v.x0;
+    out->view[1] = v.x1;
+    out->view[2] = v.y0;
+    out->view[3] = v.y1;
+    out->columns = e->side_count > 1 ? e->side_count : 0;
+    out->engine = ENGINE_AUTO; /* how it is computed is no part of the picture */
+    if (!has_plain_z(e)) {     /* then eigenvalues are not drawn */
+        out->spectrum[0] = '\0';
+        out->stencil.count = 0;
     }
-    add_colours(e, a);
-    if (e->overlay_count > 0 && e->now.shade != LOOK_STAR) {
-        char names[WORD_SIZE] = "";
-        for (int i = 0; i < e->overlay_count; i++) {
-            size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? "," : "",
-                     e->overlays[i].name);
-        }
-        add_argument(a, "--with=%s", names);
-    }
-    if (!e->now.boundary) {
-        add_argument(a, "--no-boundary");
-    }
-    if (e->now.hatch) {
-        add_argument(a, "--hatch");
-    }
-    if (e->now.spectrum[0] != '\0' && v.plane == PLANE_Z) {
-        add_argument(a, "--spectrum=%s", e->now.spectrum);
-        add_argument(a, "--h=%.12g", e->now.h);
-    }
-    add_argument(a, "-o");
-    add_argument(a, "%s", file);
+    fit(e, &v, out);
 }
 
 /* A name that is free: spinscope-radau-iia-2.png, then -2, -3, ... */
@@ -127,68 +94,56 @@ static void free_name(const explorer *e, const char *ending, char *out, size_t s
 
 static void reproducing_command(const explorer *e, text *out)
 {
-    arguments *a = NULL;
-    message unused;
-    if (memory_allocate(&a, 1, sizeof *a, &unused) != STATUS_OK) {
-        out->broken = true;
-        return;
-    }
-    text_add(out, "spinscope");
+    drawing d;
     char file[160];
     free_name(e, "png", file, sizeof file);
-    drawing_arguments(e, file, a);
-    for (int i = 0; i < a->count; i++) {
-        text_add(out, " ");
-        text_add_word(out, a->words[i]);
-    }
-    free(a);
+    explorer_drawing(e, &d);
+    drawing_command(&d, file, out);
 }
 
-status run_arguments(explorer *e, arguments *a, message *why)
+drawing_means means_of_saving(const explorer *e)
 {
-    char *words[MOST_WORDS];
-    for (int i = 0; i < a->count; i++) {
-        words[i] = a->words[i];
+    return (drawing_means){.assets = e->assets,
+                           .most_seconds = patience_clock() + patience_with_a_file};
+}
+
+static status save(const explorer *e, const char *file, file_format format, message *why)
+{
+    drawing d;
+    const drawing_means means = means_of_saving(e);
+    const drawing_target to = {.path = file, .format = format};
+    if (!e->hooks.saves) {
+        return refuse(why, "nothing can be saved from here");
     }
-    return e->hooks.run != NULL ? e->hooks.run(e->hooks.context, a->count, words, why)
-                                : refuse(why, "nothing can be saved from here");
+    explorer_drawing(e, &d);
+    return drawing_write(&d, &to, &means, why);
 }
 
 /* save [png|svg|pdf] [FILE] */
 status do_save(explorer *e, const char *argument, message *why)
 {
-    char ending[8] = "png", file[SETTINGS_NAME_SIZE] = "";
-    static const char *const endings[] = {"png", "svg", "pdf"};
+    char file[SETTINGS_NAME_SIZE], ending[8] = "png";
     size_t length = strcspn(argument, " ");
     const char *rest = argument + length + strspn(argument + length, " ");
-    bool is_known = argument[0] == '\0';
-    for (int i = 0; i < 3; i++) {
-        if (length == 3 && strncmp(argument, endings[i], 3) == 0) {
-            snprintf(ending, sizeof ending, "%s", endings[i]);
-            is_known = true;
+    file_format format = FORMAT_PNG;
+    if (argument[0] != '\0') {
+        snprintf(file, sizeof file, ".%.*s", (int)(length < 8 ? length : 8), argument);
+        if (!file_format_of(file, FORMATS_FIGURES, &format)) {
+            return refuse(why, "save %.60s: png, svg or pdf, and a file, is accepted", argument);
         }
-    }
-    if (!is_known) {
-        return refuse(why, "save %.60s: png, svg or pdf, and a file, is accepted", argument);
+        snprintf(ending, sizeof ending, "%s", file_format_name((int)format));
     }
     if (exhibits_hide_region(e)) {
         return exhibits_refuse("save", why);
     }
     free_name(e, ending, file, sizeof file);
-    if (argument[0] != '\0' && rest[0] != '\0') {
+    if (rest[0] != '\0') {
         snprintf(file, sizeof file, "%s", rest);
     }
-    arguments *a = NULL;
-    status s = memory_allocate(&a, 1, sizeof *a, why);
-    if (s == STATUS_OK) {
-        drawing_arguments(e, file, a);
-        s = run_arguments(e, a, why);
-    }
-    free(a);
-    if (s == STATUS_OK) {
-        say(e, false, "saved %s", file);
-    }
-    return s;
+    TRY(file_format_read("save", file, 1u << format, &format, why));
+    TRY(save(e, file, format, why));
+    say(e, false, "saved %s", file);
+    return STATUS_OK;
 }
 
 status do_save_svg(explorer *e, const char *argument, message *why)
@@ -206,7 +161,6 @@ status do_save_pdf(explorer *e, const char *argument, message *why)
 /* The film of what is seen while w runs over the range that is played; again: stops it. */
 status do_record(explorer *e, const char *argument, message *why)
 {
-    char file[SETTINGS_NAME_SIZE];
     if (e->recording.job.is_running) {
         record_stop(e);
         say(e, false, "the recording was stopped, nothing was written");
@@ -215,33 +169,27 @@ status do_record(explorer *e, const char *argument, message *why)
     if (exhibits_hide_region(e)) {
         return exhibits_refuse("record", why);
     }
-    if (e->now.plane != PLANE_Z) {
-        return refuse(why, "in the plane zw every w is shown at once; the plane z can be recorded");
+    if (!w_can_move(e)) {
+        return refuse(why, "%s every w is shown at once; the plane z at one w can be recorded",
+                      e->now.look.plane != PLANE_Z ? "in the plane zw" : "with all-w");
     }
-    const view v = view_of_side(e, 0, 1);
-    arguments *a = NULL;
-    status s = memory_allocate(&a, 1, sizeof *a, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    free_name(e, "mp4", file, sizeof file);
-    add_argument(a, "movie");
-    add_methods(e, a);
-    add_argument(a, "--w=%.12g:%.12g", e->now.w_from, e->now.w_to);
+    recording *r = &e->recording;
     double length = fabs(e->now.w_to - e->now.w_from) / e->now.speed;
     int frames = (int)fmax(2, fmin(9000, round(30 * length)));
-    add_argument(a, "--frames=%d", e->now.repeat == REPEAT_PINGPONG ? 2 * frames : frames);
-    if (e->now.repeat == REPEAT_PINGPONG) {
-        add_argument(a, "--ease=pingpong");
+    bool returns = e->now.repeat == REPEAT_PINGPONG;
+    r->film = film_initial();
+    r->film.w[0] = e->now.w_from;
+    r->film.w[1] = e->now.w_to;
+    r->film.frames = returns ? 2 * frames : frames;
+    r->film.ease = returns ? EASE_PINGPONG : EASE_LINEAR;
+    explorer_drawing(e, &r->drawing);
+    r->drawing.size[0] = e->width / 2 * 2;
+    r->drawing.size[1] = e->height / 2 * 2;
+    free_name(e, "mp4", r->file, sizeof r->file);
+    if (argument[0] != '\0') {
+        snprintf(r->file, sizeof r->file, "%s", argument);
     }
-    add_argument(a, "--view=%.12g,%.12g,%.12g,%.12g", v.x0, v.x1, v.y0, v.y1);
-    add_argument(a, "--size=%dx%d", e->width / 2 * 2, e->height / 2 * 2);
-    add_argument(a, "--motion=%s", motion_name((motion)e->now.motion));
-    add_argument(a, "--quiet");
-    add_colours(e, a);
-    add_argument(a, "-o");
-    add_argument(a, "%s", argument[0] != '\0' ? argument : file);
-    return record_start(e, a, why);
+    return record_start(e, why);
 }
 
 status do_copy(explorer *e, const char *argument, message *why)

@@ -6,200 +6,178 @@
 #include <string.h>
 
 #include "base/datafile.h"
-#include "numerics/number.h"
 
-static const char *const planes[] = {"z", "zw", NULL};
-static const char *const motions[] = {"shear", "rotation", "normalised", NULL};
-static const char *const looks[] = {"growth", "phase", "star", NULL};
-static const char *const engines[] = {"auto", "scalar", "simd", "gpu", NULL};
-static const char *const repeats[] = {"pingpong", "loop", "once", NULL};
+static const char *repeat_name(int i)
+{
+    static const char *const words[] = {
+        [REPEAT_PINGPONG] = "pingpong", [REPEAT_LOOP] = "loop", [REPEAT_ONCE] = "once", NULL};
+    return words[i];
+}
 
-static const char *const stage_places[] = {"whole", "half", NULL};
+static const char *stage_place_name(int i)
+{
+    static const char *const words[] = {[STAGE_WHOLE] = "whole", [STAGE_HALF] = "half", NULL};
+    return words[i];
+}
 
 /* Far enough for any method, near enough for double precision. */
 #define FARTHEST 1e6
 
-#define FIELD(NAME) .offset = offsetof(settings, NAME), .size = sizeof((settings *)NULL)->NAME
-#define TEXT(KEY, LABEL, INITIAL, HELP)                                                    \
-    {                                                                                      \
-        .key = #KEY, .label = LABEL, .type = SETTING_TEXT, FIELD(KEY), .initial = INITIAL, \
-        .help = HELP                                                                       \
+#define COMMON(KEY, LABEL, KIND, INITIAL, HELP, STALE)                                             \
+    .key = #KEY, .label = LABEL, .kind = &KIND, PROPERTY_FIELD(settings, KEY), .initial = INITIAL, \
+    .help = HELP, .stale = STALE
+#define TEXT(KEY, LABEL, INITIAL, HELP, STALE)                  \
+    {                                                           \
+        COMMON(KEY, LABEL, property_text, INITIAL, HELP, STALE) \
     }
-#define CHOICE(KEY, LABEL, CHOICES, INITIAL, HELP)                                           \
-    {                                                                                        \
-        .key = #KEY, .label = LABEL, .type = SETTING_CHOICE, FIELD(KEY), .choices = CHOICES, \
-        .initial = INITIAL, .help = HELP                                                     \
+#define CHOICE(KEY, LABEL, CHOICES, INITIAL, HELP)                               \
+    {                                                                            \
+        COMMON(KEY, LABEL, property_choice, INITIAL, HELP, 0), .choice = CHOICES \
     }
-#define NUMBER(KEY, LABEL, LEAST, MOST, INITIAL, HELP)                                   \
-    {                                                                                    \
-        .key = #KEY, .label = LABEL, .type = SETTING_NUMBER, FIELD(KEY), .least = LEAST, \
-        .most = MOST, .initial = INITIAL, .help = HELP                                   \
+#define NUMBER(KEY, LABEL, LEAST, MOST, INITIAL, HELP, STALE)                                   \
+    {                                                                                           \
+        COMMON(KEY, LABEL, property_number, INITIAL, HELP, STALE), .least = LEAST, .most = MOST \
     }
-#define FLAG(KEY, LABEL, INITIAL, HELP)                                                    \
-    {                                                                                      \
-        .key = #KEY, .label = LABEL, .type = SETTING_FLAG, FIELD(KEY), .initial = INITIAL, \
-        .help = HELP                                                                       \
+#define FLAG(KEY, LABEL, INITIAL, HELP)                          \
+    {                                                            \
+        COMMON(KEY, LABEL, property_flag_kind, INITIAL, HELP, 0) \
     }
 
-static const setting table[] = {
-    TEXT(method, "method", "radau-iia:2", "the method that is shown"),
-    TEXT(other, "compared with", "", "a second method beside it; empty: none"),
-    TEXT(overlays, "overlays", "", "methods whose boundaries are drawn over the region"),
-    CHOICE(plane, "plane", planes, "z", "Re z and Im z at one w, or real z against w"),
-    CHOICE(motion, "kernel", motions, "shear", "how the kernel moves"),
-    NUMBER(w, "w", -FARTHEST, FARTHEST, "0", "h omega: how fast the kernel turns"),
-    NUMBER(w_from, "from", -FARTHEST, FARTHEST, "-5", "where playing begins"),
-    NUMBER(w_to, "to", -FARTHEST, FARTHEST, "5", "where playing ends"),
-    NUMBER(speed, "speed", 0.01, 100, "1", "of playing, in w per second"),
-    CHOICE(repeat, "repeat", repeats, "pingpong", "what playing does at the end"),
-    CHOICE(shade, "shows", looks, "growth", "|sigma|, arg R, or the order star"),
-    TEXT(palette, "palette", "paper", "colours by name or file"),
-    FLAG(boundary, "boundary", "on", "draw |sigma| = 1"),
-    FLAG(hatch, "hatch Re z > 0", "off", "where the exact solution grows"),
-    FLAG(grid, "grid", "off", "lines at the numbers of the axes"),
-    TEXT(spectrum, "spectrum", "", "a file of eigenvalues re,im to lay over the region"),
-    NUMBER(h, "h", 1e-12, 1e12, "1", "time step that scales the spectrum"),
-    NUMBER(x, "centre x", -FARTHEST, FARTHEST, "0", "middle of the view"),
-    NUMBER(y, "centre y", -FARTHEST, FARTHEST, "0", "middle of the view"),
-    NUMBER(span, "height", 1e-13, 2 * FARTHEST, "18", "height of the view"),
+/* What is no setting of how the picture looks. */
+static const property own[] = {
+    TEXT(method, "method", "radau-iia:2", "the method that is shown", STALE_METHOD),
+    TEXT(other, "compared with", "", "a second method beside it; empty: none", STALE_METHOD),
+    TEXT(overlays, "overlays", "", "methods whose boundaries are drawn over the region",
+         STALE_METHOD),
+    NUMBER(w, "w", -FARTHEST, FARTHEST, "0", "h omega: how fast the kernel turns", STALE_FIELD),
+    NUMBER(w_from, "from", -FARTHEST, FARTHEST, "-5", "where playing begins", 0),
+    NUMBER(w_to, "to", -FARTHEST, FARTHEST, "5", "where playing ends", 0),
+    NUMBER(speed, "speed", 0.01, 100, "1", "of playing, in w per second", 0),
+    CHOICE(repeat, "repeat", repeat_name, "pingpong", "what playing does at the end"),
+    NUMBER(x, "centre x", -FARTHEST, FARTHEST, "0", "middle of the view", STALE_FIELD),
+    NUMBER(y, "centre y", -FARTHEST, FARTHEST, "0", "middle of the view", STALE_FIELD),
+    NUMBER(span, "height", 1e-13, 2 * FARTHEST, "18", "height of the view", STALE_FIELD),
     FLAG(panel, "panel", "on", "show the panel"),
     FLAG(inspector, "inspector", "on", "show the inspector"),
     FLAG(numbers, "numbers", "on", "show the numbers of the method in the panel"),
-    TEXT(marked, "marked", "", "the number that is marked on the picture; empty: none"),
+    TEXT(marked, "marked", "", "the number that is marked on the picture; empty: none",
+         STALE_METHOD),
     FLAG(presents, "presentation", "off", "large letters, no panel"),
     FLAG(pinned, "pinned", "off", "the inspector stays at its point"),
-    NUMBER(pin_x, "pin x", -FARTHEST, FARTHEST, "-2", "where the inspector is pinned"),
-    NUMBER(pin_y, "pin y", -FARTHEST, FARTHEST, "1", "where the inspector is pinned"),
-    {.key = "steps",
-     .label = "steps",
-     .type = SETTING_INTEGER,
-     FIELD(steps),
-     .least = 8,
-     .most = 4096,
-     .initial = "64",
-     .help = "of the trajectory in the inspector"},
-    TEXT(stage, "stage", "", "exhibits in place of the region; off, or empty: none"),
-    CHOICE(stage_place, "exhibits", stage_places, "whole", "alone, or beside the region"),
-    CHOICE(engine, "evaluator", engines, "auto", "what computes the field"),
+    NUMBER(pin_x, "pin x", -FARTHEST, FARTHEST, "-2", "where the inspector is pinned", 0),
+    NUMBER(pin_y, "pin y", -FARTHEST, FARTHEST, "1", "where the inspector is pinned", 0),
+    {COMMON(steps, "steps", property_integer, "64", "of the trajectory in the inspector", 0),
+     .least = 8, .most = 4096},
+    TEXT(stage, "stage", "", "exhibits in place of the region; off, or empty: none", 0),
+    CHOICE(stage_place, "exhibits", stage_place_name, "whole", "alone, or beside the region"),
 };
+enum { OWN = sizeof own / sizeof own[0] };
 
-int settings_count(void)
+/* Both tables, one after the other. */
+static const property *row(int i)
 {
-    return (int)(sizeof table / sizeof table[0]);
+    return i < OWN                            ? &own[i]
+           : i - OWN < drawing_property_count ? &drawing_properties[i - OWN]
+                                              : NULL;
 }
 
-const setting *settings_at(int i)
+static bool is_setting(const property *p)
 {
-    return &table[i];
+    return (p >= own && p < own + OWN) || (p->users & USES_WINDOW) != 0;
 }
 
-const setting *settings_find(const char *key)
+static const property *find_row(const char *key, int which)
 {
-    for (int i = 0; i < settings_count(); i++) {
-        if (strcmp(table[i].key, key) == 0) {
-            return &table[i];
+    for (int i = 0; row(i) != NULL; i++) {
+        if (is_setting(row(i)) && (key != NULL ? strcmp(row(i)->key, key) == 0 : which-- == 0)) {
+            return row(i);
         }
     }
     return NULL;
 }
 
-static status set_number(const setting *of, const char *value, double *out, message *why)
+int settings_count(void)
 {
-    wide number;
-    message detail;
-    if (number_real(value, &number, &detail) != STATUS_OK || !(number.high >= of->least) ||
-        !(number.high <= of->most)) {
-        return refuse(why, "%s %.80s: a number from %g to %g is accepted", of->key, value,
-                      of->least, of->most);
+    int count = 0;
+    while (find_row(NULL, count) != NULL) {
+        count++;
     }
-    *out = number.high;
-    return STATUS_OK;
+    return count;
 }
 
-static status set_choice(const setting *of, const char *value, int *out, message *why)
+const property *settings_at(int i)
 {
-    char all[200] = "";
-    for (int i = 0; of->choices[i] != NULL; i++) {
-        if (strcmp(of->choices[i], value) == 0) {
-            *out = i;
-            return STATUS_OK;
-        }
-        size_t length = strlen(all);
-        snprintf(all + length, sizeof all - length, "%s%s", i > 0 ? ", " : "", of->choices[i]);
-    }
-    return refuse(why, "%s %.80s: unknown; accepted: %s", of->key, value, all);
+    return find_row(NULL, i);
 }
 
-static status set_value(settings *s, const setting *of, const char *value, message *why)
+const property *settings_find(const char *key)
 {
-    void *at = (char *)s + of->offset;
-    double number;
-    status result = STATUS_OK;
-    switch (of->type) {
-    case SETTING_FLAG:
-        if (strcmp(value, "on") != 0 && strcmp(value, "off") != 0) {
-            return refuse(why, "%s %.80s: unknown; accepted: on, off", of->key, value);
-        }
-        *(bool *)at = strcmp(value, "on") == 0;
-        return STATUS_OK;
-    case SETTING_NUMBER:
-        return set_number(of, value, at, why);
-    case SETTING_INTEGER:
-        result = set_number(of, value, &number, why);
-        if (result == STATUS_OK) {
-            *(int *)at = (int)lround(number);
-        }
-        return result;
-    case SETTING_CHOICE:
-        return set_choice(of, value, at, why);
-    default:
-        if (strlen(value) >= of->size) {
-            return refuse(why, "%s: %zu bytes; at most %zu are accepted", of->key, strlen(value),
-                          of->size - 1);
-        }
-        memmove(at, value, strlen(value) + 1);
-        return STATUS_OK;
+    return find_row(key, 0);
+}
+
+static void *owner_of(settings *s, const property *of)
+{
+    return of >= own && of < own + OWN ? (void *)s : (void *)&s->look;
+}
+
+void *settings_field(settings *s, const property *of)
+{
+    return (char *)owner_of(s, of) + of->offset;
+}
+
+const void *settings_value(const settings *s, const property *of)
+{
+    return settings_field((settings *)s, of);
+}
+
+/* The planes of a window are those that are predicted. */
+static status set_value(settings *s, const property *of, const char *value, message *why)
+{
+    plane unused;
+    if (strcmp(of->key, "plane") == 0 && !plane_find(value, &unused)) {
+        return refuse(why, "plane %.80s: unknown; accepted: z, zw", value);
     }
+    return property_set(of, owner_of(s, of), of->key, value, why);
 }
 
 status settings_set(settings *s, const char *key, const char *value, message *why)
 {
-    const setting *of = settings_find(key);
+    const property *of = settings_find(key);
     return of != NULL ? set_value(s, of, value, why) : refuse(why, "'%.60s' is no setting", key);
 }
 
 settings settings_initial(void)
 {
     settings s;
-    message why;
     memset(&s, 0, sizeof s);
-    for (int i = 0; i < settings_count(); i++) {
-        if (set_value(&s, &table[i], table[i].initial, &why) != STATUS_OK) {
-            abort(); /* the table contradicts itself */
-        }
-    }
+    properties_init(own, OWN, &s);
+    s.look = drawing_initial();
     return s;
 }
 
-void settings_get(const settings *s, const setting *of, char *out, size_t size)
+static void write_value(const settings *s, const property *of, text *out)
 {
-    const void *at = (const char *)s + of->offset;
-    switch (of->type) {
-    case SETTING_FLAG:
-        snprintf(out, size, "%s", *(const bool *)at ? "on" : "off");
-        return;
-    case SETTING_NUMBER:
-        snprintf(out, size, "%.17g", *(const double *)at);
-        return;
-    case SETTING_INTEGER:
-        snprintf(out, size, "%d", *(const int *)at);
-        return;
-    case SETTING_CHOICE:
-        snprintf(out, size, "%s", of->choices[*(const int *)at]);
-        return;
-    default:
-        snprintf(out, size, "%s", (const char *)at);
-    }
+    property_write(of, owner_of((settings *)s, of), out);
+}
+
+void settings_get(const settings *s, const property *of, char *out, size_t size)
+{
+    text value = {0};
+    write_value(s, of, &value);
+    snprintf(out, size, "%s", value.data != NULL ? value.data : "");
+    text_clear(&value);
+}
+
+bool settings_are_same(const settings *a, const settings *b, const property *of)
+{
+    text one = {0}, other = {0};
+    write_value(a, of, &one);
+    write_value(b, of, &other);
+    bool same = one.length == other.length &&
+                (one.length == 0 || memcmp(one.data, other.data, one.length) == 0);
+    text_clear(&one);
+    text_clear(&other);
+    return same;
 }
 
 /* Text as one value of a line: what would end or begin it is written %XX, as is the sign itself and
@@ -239,11 +217,12 @@ static void read_text(char *value)
 void settings_write(const settings *s, text *out)
 {
     text_add(out, "# a workspace of spinscope\n");
-    for (int i = 0; i < settings_count(); i++) {
+    const property *of;
+    for (int i = 0; (of = settings_at(i)) != NULL; i++) {
         char value[SETTINGS_LIST_SIZE];
-        settings_get(s, &table[i], value, sizeof value);
+        settings_get(s, of, value, sizeof value);
         if (value[0] != '\0') {
-            text_add(out, "%s = ", table[i].key);
+            text_add(out, "%s = ", of->key);
             write_text(value, out);
             text_add(out, "\n");
         }
@@ -255,26 +234,22 @@ status settings_read(const char *label, const char *data, size_t length, setting
 {
     datafile file;
     settings read = settings_initial();
-    status s = datafile_open(&file, label, data, length, why);
-    while (s == STATUS_OK && datafile_next(&file)) {
+    TRY(datafile_open(&file, label, data, length, why));
+    while (datafile_next(&file)) {
         assignment a;
         char key[32], value[3 * SETTINGS_LIST_SIZE]; /* each sign may be written as three */
         message detail;
-        s = datafile_split(&file, &a);
-        if (s == STATUS_OK && a.key == NULL) {
-            s = datafile_wrong(&file, file.line_start, "a line `key = value` is expected");
+        TRY(datafile_split(&file, &a));
+        if (a.key == NULL) {
+            return datafile_wrong(&file, file.line_start, "a line `key = value` is expected");
         }
-        s = s == STATUS_OK ? datafile_text(&file, a.value, value, sizeof value) : s;
-        if (s == STATUS_OK) {
-            snprintf(key, sizeof key, "%.*s", (int)(a.key_end - a.key), a.key);
-            read_text(value);
-            if (settings_set(&read, key, value, &detail) != STATUS_OK) {
-                s = datafile_wrong(&file, a.key, "%s", detail.text);
-            }
+        TRY(datafile_text(&file, a.value, value, sizeof value));
+        snprintf(key, sizeof key, "%.*s", (int)(a.key_end - a.key), a.key);
+        read_text(value);
+        if (settings_set(&read, key, value, &detail) != STATUS_OK) {
+            return datafile_wrong(&file, a.key, "%s", detail.text);
         }
     }
-    if (s == STATUS_OK) {
-        *out = read;
-    }
-    return s;
+    *out = read;
+    return STATUS_OK;
 }

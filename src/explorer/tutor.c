@@ -48,17 +48,10 @@ moment moment_now(const explorer *e)
                     .time = e->time};
 }
 
-static bool same_setting(const settings *a, const settings *b, const setting *of)
-{
-    return memcmp((const char *)a + of->offset, (const char *)b + of->offset,
-                  of->type == SETTING_TEXT ? strlen((const char *)a + of->offset) + 1 : of->size) ==
-           0;
-}
-
 static void copy_setting(settings *to, const settings *from, const char *key)
 {
-    const setting *of = settings_find(key);
-    memcpy((char *)to + of->offset, (const char *)from + of->offset, of->size);
+    const property *of = settings_find(key);
+    memcpy(settings_field(to, of), settings_value(from, of), of->size);
 }
 
 /* The clock of the stage, if this is still a stage with such a time. */
@@ -270,9 +263,9 @@ void tutor_noticed(explorer *e, const watch *w)
                  exhibits_time(e) != w->before.stage_time;
     bool shows_otherwise = false;
     for (int i = 0; i < settings_count(); i++) {
-        const setting *of = settings_at(i);
+        const property *of = settings_at(i);
         int mine = tutor_own(of->key);
-        if (same_setting(&e->now, &w->before.now, of)) {
+        if (settings_are_same(&e->now, &w->before.now, of)) {
             continue;
         }
         if (mine >= 0) {

@@ -184,6 +184,12 @@ double complex view_argument(const view *v, double x, double y)
     return CMPLX(r * cos(pi * turn), r * sin(pi * turn));
 }
 
+double complex view_z(const view *v, double x, double y)
+{
+    double complex at = view_argument(v, x, y);
+    return v->chart != CHART_INFINITY ? at : at == 0 ? CMPLX(INFINITY, 0) : 1 / at;
+}
+
 double view_largest_w(const view *v)
 {
     return v->plane == PLANE_ZW ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);

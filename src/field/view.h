@@ -65,6 +65,9 @@ double view_y(const view *v, int row);
 /* The largest |w| in it. */
 double view_largest_w(const view *v);
 
+/* z of a place, which may be infinite. */
+double complex view_z(const view *v, double x, double y);
+
 /* What Phi is evaluated at for a place of the plane: z, or 1/z in CHART_INFINITY. */
 double complex view_argument(const view *v, double x, double y);
 

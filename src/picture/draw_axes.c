@@ -2,23 +2,9 @@
 #include <math.h>
 
 #include "picture/draw_parts.h"
+#include "picture/labels.h"
 #include "picture/ticks.h"
 #include "picture/type.h"
-
-/* The names of the axes where the panel has none of its own. */
-static const char *axis_name(const view *v, bool upward)
-{
-    static const char *const in_z[CHART_COUNT][2] = {
-        [CHART_PLAIN] = {"Re /z/", "Im /z/"},
-        [CHART_INFINITY] = {"Re /ζ/, /ζ/ = /z/^{−1}", "Im /ζ/"},
-        [CHART_LOG] = {"log_{10} |/z/|", "arg /z/ ∕ /π/"}};
-    if (v->plane == PLANE_Z) {
-        return in_z[v->chart][upward];
-    }
-    return upward                       ? "/w/ = /hω/"
-           : v->chart == CHART_INFINITY ? "/ζ/ = /z/^{−1} = 1 ∕ (/hλ/)"
-                                        : "/z/ = /hλ/";
-}
 
 /* Numbers that would touch each other are thinned out by asking for fewer. */
 static void choose_horizontal(cairo_t *canvas, const figure_panel *p, double letter, ticks *t)
@@ -76,7 +62,7 @@ void draw_horizontal_axis(cairo_t *canvas, const figure_panel *p, double letter)
         cairo_stroke(canvas);
         type_draw(canvas, x, bottom + 1.2 * letter, 0.85 * letter, TYPE_MIDDLE, t.text[i]);
     }
-    const char *name = axis_name(&p->view, false);
+    const char *name = label_axis(&p->view, false);
     type_draw(canvas, p->x + p->width / 2, bottom + 2.5 * letter, letter, TYPE_MIDDLE,
               p->x_name[0] != '\0' ? p->x_name : name);
 }
@@ -102,7 +88,7 @@ void draw_vertical_axis(cairo_t *canvas, const figure_panel *p, double letter)
     cairo_save(canvas);
     cairo_translate(canvas, p->x - 3.5 * letter, p->y + p->height / 2);
     cairo_rotate(canvas, -(pi / 2));
-    const char *name = axis_name(&p->view, true);
+    const char *name = label_axis(&p->view, true);
     type_draw(canvas, 0, 0, letter, TYPE_MIDDLE, p->y_name[0] != '\0' ? p->y_name : name);
     cairo_restore(canvas);
 }

@@ -26,6 +26,8 @@ typedef struct edge {
 typedef struct tracing {
     const float *values; /* the growth, or its logarithm */
     bool are_logs;
+    float level; /* the value on the curve */
+    double log_level;
     int width, height, scale;
     uint32_t *colours;
     int across;    /* pixels of a row of colours */
@@ -44,14 +46,16 @@ static uint32_t blend(uint32_t under, uint32_t over, double part)
     return out;
 }
 
+/* How far log |sigma| is above the level. */
 static double log_at(const tracing *t, int x, int y)
 {
     double value = t->values[y * t->width + x];
     value = t->are_logs ? value : log(value);
-    return isnan(value) ? -20 : clamp(value, -20, 20); /* undefined is below, as its mask is */
+    /* Undefined is below, as its mask is. */
+    return isnan(value) ? -20 : clamp(value - t->log_level, -20, 20);
 }
 
-/* How far the curve |sigma| = 1 is from a pixel, in pixels, by the slope of log |sigma|. */
+/* How far the curve is from a pixel, in pixels, by the slope of log |sigma|. */
 static double distance_to_curve(const tracing *t, int x, int y)
 {
     int left = x > 0 ? x - 1 : x, right = x + 1 < t->width ? x + 1 : x;
@@ -83,7 +87,7 @@ VECTOR_CLONES static void edge_row(const uint8_t *above, const uint8_t *row, con
 static void load_mask(const tracing *t, int y, uint8_t *mask)
 {
     y = y < 0 ? 0 : y < t->height ? y : t->height - 1;
-    mask_row(t->values + (size_t)y * (size_t)t->width, t->are_logs ? 0 : 1, t->width, mask + 1);
+    mask_row(t->values + (size_t)y * (size_t)t->width, t->level, t->width, mask + 1);
     mask[0] = mask[1];
     mask[t->width + 1] = mask[t->width];
 }
@@ -145,40 +149,29 @@ static void ink_edges(const tracing *t, uint32_t ink)
     }
 }
 
-static status ink_level(const field *f, bool is_star, int scale, int jobs, uint32_t ink,
-                        uint32_t *pixels, int stride, message *why)
+status ink_curve(const field *f, const ink_line *line, uint32_t *pixels, int stride, message *why)
 {
-    tracing t = {.values = is_star ? f->star : f->growth,
-                 .are_logs = is_star,
+    tracing t = {.values = line->star ? f->star : f->growth,
+                 .are_logs = line->star,
+                 .level = (float)(line->star ? log(line->level) : line->level),
+                 .log_level = log(line->level),
                  .width = f->view.width,
                  .height = f->rows,
-                 .scale = scale,
+                 .scale = line->scale,
                  .colours = pixels,
                  .across = stride};
     edge *all = NULL;
     size_t masks = (size_t)BANDS * 4 * ((size_t)t.width + 16);
-    status s = STATUS_OK;
+    status s;
     TRY_OR_END(memory_allocate(&all, (size_t)BANDS * MOST_EDGES, sizeof *all, why));
     TRY_OR_END(memory_allocate(&t.room, masks, 1, why));
     for (int i = 0; i < BANDS; i++) {
         t.edges[i] = all + (size_t)i * MOST_EDGES;
     }
-    work_share(BANDS, jobs, find_edges, &t, NULL);
-    ink_edges(&t, ink);
+    work_share(BANDS, line->jobs, find_edges, &t, NULL);
+    ink_edges(&t, line->colour);
 end:
     free(all);
     free(t.room);
     return s;
-}
-
-status ink_boundary(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
-                    message *why)
-{
-    return ink_level(f, false, scale, jobs, ink, pixels, stride, why);
-}
-
-status ink_star(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
-                message *why)
-{
-    return ink_level(f, true, scale, jobs, ink, pixels, stride, why);
 }

@@ -1,4 +1,4 @@
-/* The boundary |sigma| = 1 inked straight into pixels: no curves are traced, so that it costs
+/* Curves of equal |sigma| inked straight into pixels: nothing is traced, so that it costs
  * little enough for every frame of an animation. Where the picture is to be looked at for long,
  * contour.h finds the curve itself. */
 #ifndef PICTURE_INK_H
@@ -8,13 +8,18 @@
 
 #include "field/field.h"
 
-/* Over the picture of a field, `scale` pixels for each of the field's, rows of `stride` pixels,
- * 0xFFRRGGBB. The line is darkest where the slope of log |sigma| puts the curve. */
-status ink_boundary(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
-                    message *why) MUST_CHECK;
+/* Which curve, and how it is drawn. */
+typedef struct ink_line {
+    double level; /* |sigma| on it */
+    bool star;    /* of |R e^{-z}| instead; the field must have that layer */
+    int scale;    /* pixels of the picture for each of the field's */
+    int jobs;
+    uint32_t colour; /* 0xFFRRGGBB */
+} ink_line;
 
-/* The same for the order star, |R e^{-z}| = 1; the field must have that layer. */
-status ink_star(const field *f, int scale, int jobs, uint32_t ink, uint32_t *pixels, int stride,
-                message *why) MUST_CHECK;
+/* Over the picture of a field, rows of `stride` pixels. The line is darkest where the slope of
+ * log |sigma| puts the curve. */
+status ink_curve(const field *f, const ink_line *line, uint32_t *pixels, int stride,
+                 message *why) MUST_CHECK;
 
 #endif

@@ -49,6 +49,20 @@ const char *label_motion(motion moves)
     return words[moves];
 }
 
+const char *label_axis(const view *v, bool upward)
+{
+    static const char *const in_z[CHART_COUNT][2] = {
+        [CHART_PLAIN] = {"Re /z/", "Im /z/"},
+        [CHART_INFINITY] = {"Re /ζ/, /ζ/ = /z/^{−1}", "Im /ζ/"},
+        [CHART_LOG] = {"log_{10} |/z/|", "arg /z/ ∕ /π/"}};
+    if (v->plane == PLANE_Z) {
+        return in_z[v->chart][upward];
+    }
+    return upward                       ? "/w/ = /hω/"
+           : v->chart == CHART_INFINITY ? "/ζ/ = /z/^{−1} = 1 ∕ (/hλ/)"
+                                        : "/z/ = /hλ/";
+}
+
 void label_parameter(const char *name, char *out, size_t size)
 {
     static const struct {

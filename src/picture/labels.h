@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "field/view.h"
 #include "method/method.h"
 #include "method/motion.h"
 
@@ -15,6 +16,9 @@ void label_method(const method_info *info, char *out, size_t size);
 
 /* How the kernel moves, where that is not the usual way; else "". */
 const char *label_motion(motion moves);
+
+/* What is measured along an axis of the view. */
+const char *label_axis(const view *v, bool upward);
 
 /* The name of a parameter as a letter: delta is an italic δ. */
 void label_parameter(const char *name, char *out, size_t size);

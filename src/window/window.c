@@ -408,7 +408,7 @@ static status open_and_run(window *w)
     /* No wake: an event that another thread pushes is sent to the window through a connection of
      * its own, and may arrive when the window is gone, which ends the program. Whatever runs in the
      * background is looked after 50 times a second. */
-    explorer_hooks all = {.context = w, .copy = copy, .run = o->hooks.run, .stop = o->hooks.stop};
+    explorer_hooks all = {.context = w, .copy = copy, .saves = true};
     TRY(open_window(w, o, w->why));
     TRY(explorer_create(o->assets, &o->initial, &all, &w->explorer, w->why));
     file_wait_no_more(); /* a window that waits is dead */

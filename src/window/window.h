@@ -13,7 +13,6 @@ typedef struct window_options {
     const char *script;   /* a file of commands, "-" for standard input; NULL: none */
     const char *first;    /* a command to begin with; NULL: none */
     const char *instead;  /* what draws without a window; NULL: `render` */
-    explorer_hooks hooks; /* `run` is the caller's; the rest is the window's */
     const char *last; /* a file for the workspace at the end, offered at the next start; or NULL */
 } window_options;
 

@@ -22,7 +22,6 @@ typedef struct stage {
     double now;
     message why;
     char copied[8192];
-    char ran[8192]; /* the last command line that was run, quoted */
     atomic_int wakes;
 } stage;
 
@@ -43,25 +42,11 @@ static inline void stage_wake(void *context)
     atomic_fetch_add(&s->wakes, 1);
 }
 
-/* Runs the program itself with these arguments. */
-static inline status stage_program(void *context, int count, char **words, message *why)
-{
-    stage *s = context;
-    size_t used = 0;
-    for (int i = 0; i < count && used < sizeof s->ran; i++) {
-        used += (size_t)snprintf(s->ran + used, sizeof s->ran - used, "'%s' ", words[i]);
-    }
-    result r = run_spinscope(s->ran);
-    status ok = r.code == 0 ? STATUS_OK : refuse(why, "%.400s", r.err);
-    result_clear(&r);
-    return ok;
-}
-
 static inline bool stage_open_with(stage *s, const settings *initial, int width, int height)
 {
     *s = (stage){.now = 100, .width = width, .height = height};
     const explorer_hooks hooks = {
-        .context = s, .run = stage_program, .copy = stage_copy, .wake = stage_wake};
+        .context = s, .saves = true, .copy = stage_copy, .wake = stage_wake};
     s->pixels = calloc((size_t)width * (size_t)height + 1, sizeof *s->pixels);
     if (explorer_create(SPINSCOPE_ASSETS, initial, &hooks, &s->e, &s->why) != STATUS_OK) {
         return false;

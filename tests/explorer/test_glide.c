@@ -66,10 +66,10 @@ TEST positive_numbers_glide_geometrically_and_integers_stay_integers(void)
     DO(&s, "glide h 100 2");
     DO(&s, "glide steps 512 2"); /* from 64 */
     stage_tick(&s, 1);
-    ASSERT_NEAR(10, NOW(&s)->h, 0, 1e-12);
+    ASSERT_NEAR(10, NOW(&s)->look.h, 0, 1e-12);
     ASSERT_EQ(181, NOW(&s)->steps); /* 64 sqrt(8) = 181.02 */
     stage_tick(&s, 1);
-    ASSERT_EQ(100, NOW(&s)->h);
+    ASSERT_EQ(100, NOW(&s)->look.h);
     ASSERT_EQ(512, NOW(&s)->steps);
     stage_close(&s);
     PASS();

@@ -247,14 +247,14 @@ TEST the_order_shows_its_star_and_gives_the_shade_back(void)
     DO(&s, "shade phase");
     DO(&s, "mark order");
     SETTLE(&s);
-    ASSERT_EQ_FMT((int)LOOK_STAR, NOW(&s)->shade, "%d");
+    ASSERT_EQ_FMT((int)SHADE_STAR, NOW(&s)->look.shade, "%d");
     DO(&s, "mark real");
     SETTLE(&s);
-    ASSERT_EQ_FMT((int)LOOK_PHASE, NOW(&s)->shade, "%d");
+    ASSERT_EQ_FMT((int)SHADE_PHASE, NOW(&s)->look.shade, "%d");
     DO(&s, "method bdf:2"); /* no R, no star */
     DO(&s, "mark order");
     SETTLE(&s);
-    ASSERT_EQ_FMT((int)LOOK_PHASE, NOW(&s)->shade, "%d");
+    ASSERT_EQ_FMT((int)SHADE_PHASE, NOW(&s)->look.shade, "%d");
     stage_close(&s);
     PASS();
 }

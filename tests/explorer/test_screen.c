@@ -67,7 +67,7 @@ TEST every_zone_runs_a_command_of_the_tables_and_has_its_words(int state)
         char name[COMMAND_NAME_SIZE], plain[300] = "", wanted[300], tooltip[300];
         const char *argument = command_split(z->command, name);
         const explorer_action *a = action_find(name);
-        const setting *of = settings_find(name);
+        const property *of = settings_find(name);
         support_say("%s: a zone runs '%s'", states[state][0], z->command);
         ASSERTm(support_words, a != NULL || of != NULL);
         ASSERTm(support_words, a == NULL || a->argument != NULL || argument[0] == '\0');

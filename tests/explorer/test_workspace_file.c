@@ -32,7 +32,7 @@ TEST files_of_its_folder_are_accepted(void)
              "method=bdf:2,%s/my.method\n",
              folder, folder, folder, folder, folder);
     ASSERT_OK(read_words(words, WORKSPACE_FROM_ANYBODY, &s, &why), "all", why);
-    ASSERT(strstr(s.spectrum, "s.csv") != NULL);
+    ASSERT(strstr(s.look.spectrum, "s.csv") != NULL);
     PASS();
 }
 

@@ -9,6 +9,9 @@ enum { WIDTH = 60, HEIGHT = 24 };
 
 static float growth[WIDTH * HEIGHT], star[WIDTH * HEIGHT];
 static uint32_t pixels[WIDTH * HEIGHT];
+static const ink_line plain_line = {.level = 1, .scale = 1, .jobs = 1, .colour = 0xFF000000};
+static const ink_line star_line = {
+    .level = 1, .star = true, .scale = 1, .jobs = 1, .colour = 0xFF000000};
 
 /* White paper; the growth is 1 at x = 20, |R e^{-z}| at x = 40, both with the given slope. */
 static field paper(double slope)
@@ -37,7 +40,7 @@ TEST the_boundary_is_where_the_growth_is_1(void)
 {
     message why;
     field f = paper(0.3);
-    ASSERT_EQ(STATUS_OK, ink_boundary(&f, 1, 1, 0xFF000000, pixels, WIDTH, &why));
+    ASSERT_EQ(STATUS_OK, ink_curve(&f, &plain_line, pixels, WIDTH, &why));
     ASSERT(is_inked_only_near(20));
     PASS();
 }
@@ -50,7 +53,7 @@ TEST the_star_is_inked_however_close_to_1_its_growth_is(void)
     for (int i = 0; i < 3; i++) {
         message why;
         field f = paper(slopes[i]);
-        ASSERT_EQ(STATUS_OK, ink_star(&f, 1, 1, 0xFF000000, pixels, WIDTH, &why));
+        ASSERT_EQ(STATUS_OK, ink_curve(&f, &star_line, pixels, WIDTH, &why));
         ASSERTm(support_say("slope %g", slopes[i]), is_inked_only_near(40));
     }
     PASS();
@@ -64,8 +67,7 @@ TEST an_undefined_place_is_no_curve(void)
     for (int i = 0; i < 2; i++) {
         field f = paper(0.3);
         growth[place] = star[place] = NAN;
-        ASSERT_EQ(STATUS_OK,
-                  (i == 0 ? ink_boundary : ink_star)(&f, 1, 1, 0xFF000000, pixels, WIDTH, &why));
+        ASSERT_EQ(STATUS_OK, ink_curve(&f, i == 0 ? &plain_line : &star_line, pixels, WIDTH, &why));
         ASSERT_EQ_FMT(0xFFA6A6A6, pixels[place], "%x");
     }
     PASS();

@@ -1,6 +1,7 @@
 #include "soak/chance.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "dae/problems.h"
+#include "drawing/random_property.h"
 #include "lab/systems.h"
 #include "support/support.h"
 
@@ -187,8 +189,8 @@ static void add_method(line *l)
 
 static void add_setting_key(line *l)
 {
-    const setting *s = settings_at(random_integer(0, settings_count() - 1));
-    for (int i = 0; i < 8 && s->type != SETTING_NUMBER && s->type != SETTING_INTEGER; i++) {
+    const property *s = settings_at(random_integer(0, settings_count() - 1));
+    for (int i = 0; i < 8 && s->kind != &property_number && s->kind != &property_integer; i++) {
         s = settings_at(random_integer(0, settings_count() - 1));
     }
     add(l, "%s", s->key);
@@ -445,34 +447,22 @@ static void add_text(line *l)
     unknown(l, "the text", 8);
 }
 
-void chance_setting(chance *c, const setting *s, char out[CHANCE_SIZE])
+void chance_setting(chance *c, const property *s, char out[CHANCE_SIZE])
 {
     line l = {.c = c, .of = s->key, .data = out};
-    int choices = 0;
+    char value[400];
     out[0] = '\0';
     add(&l, "%s ", s->key);
-    switch (s->type) {
-    case SETTING_FLAG:
-        add(&l, "%s", chance_happens(0.5) ? "on" : "off");
-        break;
-    case SETTING_CHOICE:
-        while (s->choices[choices] != NULL) {
-            choices++;
-        }
-        add(&l, "%s", s->choices[random_integer(0, choices - 1)]);
-        break;
-    case SETTING_TEXT:
+    if (s->kind == &property_text) {
         add_text(&l);
-        break;
-    default:
-        if (chance_happens(0.3)) {
-            add_number(&l);
-        } else {
-            double low = fmax(s->least, -20), high = fmin(s->most, 200);
-            add(&l, "%.17g",
-                low > 0 ? low * pow(high / low, random_unit())
-                        : random_between(low, fmin(high, 20)));
-        }
+    } else if (s->kind == &property_number && chance_happens(0.3)) {
+        add_number(&l);
+    } else if (s->kind == &property_number && s->most < DBL_MAX) {
+        double low = fmax(s->least, -20), high = fmin(s->most, 200);
+        add(&l, "%.17g",
+            low > 0 ? low * pow(high / low, random_unit()) : random_between(low, fmin(high, 20)));
+    } else if (random_property(s, value, sizeof value)) {
+        add(&l, "%s", value);
     }
     if (chance_happens(0.03)) {
         spoil(&l);

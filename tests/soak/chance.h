@@ -27,7 +27,7 @@ bool chance_happens(double probability);
 
 /* A line for this command, or this setting. */
 void chance_command(chance *c, const explorer_action *a, char out[CHANCE_SIZE]);
-void chance_setting(chance *c, const setting *s, char out[CHANCE_SIZE]);
+void chance_setting(chance *c, const property *s, char out[CHANCE_SIZE]);
 
 /* A key of the table, or some other; a file of the scratch folder that may be opened. */
 const char *chance_key(void);

@@ -43,30 +43,12 @@ static struct {
     int notes;
 } soak;
 
-/* What the window of the program does. */
-static status run_inside(void *context, int count, char **words, message *why)
-{
-    (void)context;
-    bool is_render = strcmp(words[0], "render") == 0;
-    return is_render ? render_arguments(count - 1, words + 1, why)
-                     : movie_arguments(count - 1, words + 1, why);
-}
-
-static void stop_inside(void *context, bool stops)
-{
-    (void)context;
-    movie_stop(stops);
-}
-
 static bool open_explorer(void)
 {
     stage *s = &soak.s;
     const settings initial = settings_initial();
-    const explorer_hooks hooks = {.context = s,
-                                  .run = run_inside,
-                                  .stop = stop_inside,
-                                  .copy = stage_copy,
-                                  .wake = stage_wake};
+    const explorer_hooks hooks = {
+        .context = s, .saves = true, .copy = stage_copy, .wake = stage_wake};
     double now = s->now;
     *s = (stage){.now = now + 100};
     if (explorer_create(SPINSCOPE_ASSETS, &initial, &hooks, &s->e, &s->why) != STATUS_OK) {
@@ -229,7 +211,7 @@ static enum greatest_test_res order(const explorer_action *a)
     PASS();
 }
 
-static enum greatest_test_res set(const setting *s)
+static enum greatest_test_res set(const property *s)
 {
     char line[CHANCE_SIZE];
     chance_setting(&soak.chance, s, line);
@@ -237,10 +219,10 @@ static enum greatest_test_res set(const setting *s)
     PASS();
 }
 
-static const setting *some_setting(void)
+static const property *some_setting(void)
 {
-    const setting *s = settings_at(random_integer(0, settings_count() - 1));
-    while (s->type != SETTING_TEXT && chance_happens(0.4)) { /* methods and stages are the load */
+    const property *s = settings_at(random_integer(0, settings_count() - 1));
+    while (s->kind != &property_text && chance_happens(0.4)) { /* methods and stages are the load */
         s = settings_at(random_integer(0, settings_count() - 1));
     }
     return s;
@@ -369,13 +351,13 @@ static enum greatest_test_res come_back(void)
  * are loaded late are there. */
 static enum greatest_test_res stretch(void)
 {
-    const setting *shade = settings_find("shade");
+    const property *shade = settings_find("shade");
     ASSERTm(say_where(soak.s.why.text), stage_do(&soak.s, "engine gpu") && settle());
     ASSERT(stage_do(&soak.s, "engine simd") && stage_do(&soak.s, "compare rk4"));
     ASSERT(stage_resize(&soak.s, soak.largest, soak.largest));
-    for (int i = 0; shade->choices[i] != NULL; i++) {
+    for (int i = 0; shade->choice(i) != NULL; i++) {
         char line[40];
-        snprintf(line, sizeof line, "shade %s", shade->choices[i]);
+        snprintf(line, sizeof line, "shade %s", shade->choice(i));
         ASSERTm(say_where(soak.s.why.text), stage_do(&soak.s, line) && settle());
     }
     PASS();
