@@ -2,10 +2,9 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
-#include <cjson/cJSON.h>
-
 #include "method/catalogue.h"
 #include "options.h"
+#include "study/json.h"
 
 extern const command list_command, formula_command, eval_command, render_command, validate_command,
     explore_command, movie_command, reproduce_command, lab_command, analyse_command,
@@ -43,8 +42,5 @@ status open_method(const command *self, const char *name, bool quiet, method **o
 
 /* Prints the document on stdout and frees it. */
 status print_json(cJSON *document, message *why) MUST_CHECK;
-
-/* A number, or null when it is infinite or undefined. */
-cJSON *json_number(double x);
 
 #endif

@@ -1,154 +1,205 @@
 #include "lab.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
+#include <unistd.h>
 
-#include "lab_animate.h"
-#include "lab_chart.h"
-#include "lab_report.h"
+#include "lab_options.h"
+#include "scene/film.h"
+#include "scene/take.h"
+#include "study/run.h"
 #include "values.h"
 
+/* A smaller film shows nothing. */
+enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 120 };
+
 typedef struct request {
-    lab_texts texts;
+    lab_job job;
     lab_setup setup;
     lab_method method;
-    int width, height;
-    lab_file file;
     const char *fps_text, *speed_text;
-    animation film;
-} request;
+    double fps, speed; /* of the film: seconds of the system in one of its own */
 
-/* How fast the film is. */
-static status read_pace(request *q, message *why)
-{
-    const struct {
-        const char *name, *text, *usual;
-        double *value;
-    } all[] = {{"--fps", q->fps_text, "30", &q->film.fps},
-               {"--speed", q->speed_text, "1", &q->film.speed}};
-    status s = STATUS_OK;
-    for (size_t i = 0; i < sizeof all / sizeof all[0] && s == STATUS_OK; i++) {
-        const char *given = all[i].text != NULL ? all[i].text : all[i].usual;
-        s = read_positive(all[i].name, given, all[i].value, why);
-    }
-    return s;
-}
+    /* While it runs. */
+    record record;
+    progress progress;
+    text lines; /* of the file of numbers */
+    status written;
+    message write_why;
+} request;
 
 static status read_request(request *q, message *why)
 {
-    const lab_texts *t = &q->texts;
+    const lab_texts *t = &q->job.texts;
     catalogue *all = NULL;
     name_list names;
-    status s = lab_read_system(t, &q->setup, why);
-    s = s == STATUS_OK
-            ? lab_split("--formulation", t->formulations, t->formulation_count, &names, why)
-            : s;
-    if (s == STATUS_OK && names.count > 1) {
-        s = refuse(why,
-                   "--formulation %.80s and %.80s: one is accepted; 'lab compare' takes several",
-                   names.names[0], names.names[1]);
+    TRY(lab_read_system(t, &q->setup, why));
+    TRY(lab_split("--formulation", t->formulations, t->formulation_count, FORMULATION_USUAL, &names,
+                  why));
+    if (names.count > 1) {
+        return refuse(why,
+                      "--formulation %.80s and %.80s: one is accepted; 'lab compare' takes several",
+                      names.names[0], names.names[1]);
     }
-    s = s == STATUS_OK ? lab_read_formulation(names.count > 0 ? names.names[0] : LAB_FORMULATION,
-                                              &q->setup.formulation, why)
-                       : s;
-    s = s == STATUS_OK ? lab_read_steps(t, &q->setup, why) : s;
-    const char *size = t->size != NULL ? t->size : "1280x720";
-    s = s == STATUS_OK ? read_size(size, &q->width, &q->height, why) : s;
-    s = s == STATUS_OK && t->output != NULL ? lab_read_file(t->output, &q->file, why) : s;
-    s = s == STATUS_OK ? read_pace(q, why) : s;
-    q->film.path = t->film;
-    q->film.width = q->width;
-    q->film.height = q->height;
-    q->film.force = t->force;
-    q->film.quiet = t->quiet;
-    s = s == STATUS_OK ? catalogue_create(assets_folder(), &all, why) : s;
-    s = s == STATUS_OK ? lab_choose_method(all, t->method, &q->setup, &q->method, why) : s;
+    TRY(lab_read_formulations(&names, &q->setup.formulation, why));
+    TRY(lab_read_steps(t, &q->setup, why));
+    TRY(lab_read_output(&q->job, why));
+    TRY(read_positive("--fps", q->fps_text != NULL ? q->fps_text : "30", &q->fps, why));
+    TRY(read_positive("--speed", q->speed_text != NULL ? q->speed_text : "1", &q->speed, why));
+    status s;
+    TRY_OR_END(catalogue_create(assets_folder(), &all, why));
+    TRY_OR_END(lab_setup_method(&q->setup, all, t->method, &q->method, why));
+end:
     catalogue_destroy(all);
     return s;
 }
 
+/* What was done to starting values that are not consistent. */
 static void tell_start(const command *self, const request *q, const experiment *e)
 {
-    char how[200], words[400];
+    const double *off = e->repair.violation, *moved = e->repair.moved;
+    char g[100], second[120] = "", words[400];
     if (!e->repair.repaired) {
         return;
     }
     if (e->is_off) {
-        snprintf(how, sizeof how, "and kept: g is off by %.3g", e->repair.violation[0]);
-        if (e->system->order == 2) {
-            size_t used = strlen(how);
-            snprintf(how + used, sizeof how - used, ", g' by %.3g", e->repair.violation[1]);
-        }
+        snprintf(g, sizeof g, ", and kept: g is off by %.3g", off[0]);
     } else {
-        experiment_repair_words(e, how, sizeof how);
+        snprintf(g, sizeof g, ": g was off by %.3g, positions were moved by %.3g", off[0],
+                 moved[0]);
     }
-    snprintf(words, sizeof words, "the starting values are not consistent%s %s",
-             e->is_off ? "," : ":", how);
-    warn(self, q->texts.quiet, words);
+    if (e->system->order == 2 && e->is_off) {
+        snprintf(second, sizeof second, ", g' by %.3g", off[1]);
+    } else if (e->system->order == 2) {
+        snprintf(second, sizeof second, "; g' was off by %.3g, velocities were moved by %.3g",
+                 off[1], moved[1]);
+    }
+    snprintf(words, sizeof words, "the starting values are not consistent%s%s", g, second);
+    warn(self, q->job.texts.quiet, words);
+}
+
+/* What can be refused before the run: the kind of film, one that exists, a system without a
+ * picture. */
+static status check_film(const request *q, const experiment *e, message *why)
+{
+    const char *path = q->job.texts.film;
+    int width = q->job.width, height = q->job.height;
+    movie_format format;
+    if (!movie_format_of(path, &format)) {
+        return refuse(why, "--animate %.200s: a name ending in .mp4, .webm, .gif or / is accepted",
+                      path);
+    }
+    bool is_file = format != MOVIE_PICTURES;
+    if (is_file && !q->job.texts.force && access(path, F_OK) == 0) {
+        return refuse(why, "--animate %.200s: the file exists; --force overwrites it", path);
+    }
+    if (width < LEAST_WIDTH || height < LEAST_HEIGHT) {
+        return refuse(why, "--size %dx%d: from %dx%d on is accepted for a film", width, height,
+                      LEAST_WIDTH, LEAST_HEIGHT);
+    }
+    if (is_file && (width % 2 != 0 || height % 2 != 0)) {
+        return refuse(why, "--size %dx%d: even numbers are accepted for a film", width, height);
+    }
+    if (e->system->draw == NULL) {
+        return refuse(why, "--animate: %s has no picture; linkages such as pendulum are accepted",
+                      e->system->name);
+    }
+    return is_file ? STATUS_OK : movie_check_folder(path, q->job.texts.force, why);
+}
+
+static void tell_frames(void *context, int done, int total)
+{
+    progress_tell(context, (double)done / (double)total);
+}
+
+static status make_film(request *q, message *why)
+{
+    double *numbers = NULL;
+    scene_film film = {.path = q->job.texts.film,
+                       .width = q->job.width,
+                       .height = q->job.height,
+                       .fps = q->fps,
+                       .speed = q->speed,
+                       .force = q->job.texts.force,
+                       .quality = MOVIE_GOOD};
+    status s = take_footage(&q->record, NULL, &film.footage, &numbers, why);
+    if (s == STATUS_OK) {
+        progress_begin(&q->progress, "film", q->job.texts.quiet);
+        s = scene_film_make(&film, tell_frames, &q->progress, why);
+        progress_end(&q->progress);
+    }
+    free(numbers);
+    return s;
+}
+
+/* A step: a line of the file of numbers, and how far the run is. */
+static void watch(void *context, const record *r, const double *row, const lab_point *at)
+{
+    request *q = context;
+    if (q->job.to != NULL && q->job.is_csv && q->written == STATUS_OK) {
+        run_csv_line(r, row, at, &q->lines);
+        q->written = csv_write(&q->lines, q->job.to, &q->write_why);
+    }
+    progress_tell(&q->progress, at->t / q->setup.t1);
+}
+
+static status run_experiment(request *q, const experiment *e, message *why)
+{
+    q->record.keeps = q->job.texts.film != NULL || (q->job.to != NULL && !q->job.is_csv);
+    q->record.compares = true;
+    q->record.watch = watch;
+    q->record.context = q;
+    progress_begin(&q->progress, e->system->name, q->job.texts.quiet);
+    status s = record_run(&q->record, e, why);
+    progress_end(&q->progress);
+    if (s == STATUS_OK && q->written != STATUS_OK) {
+        *why = q->write_why;
+        s = q->written;
+    }
+    return s;
 }
 
 /* STATUS_NO when it broke down; then everything has been said. */
-static status run_experiment(const command *self, request *q, const char *command_line,
-                             message *why)
+static status answer(const command *self, void *request_of, message *why)
 {
-    experiment e;
-    record r = {0};
-    output *to = NULL; /* a file that cannot be written is known before the work */
-    status s = experiment_open(&e, &q->setup, why);
-    if (s == STATUS_OK) {
-        tell_start(self, q, &e);
+    request *q = request_of;
+    experiment e = {0};
+    chart_sheet *sheet = NULL;
+    text words = {0};
+    status s;
+    TRY_OR_END(read_request(q, why));
+    TRY_OR_END(experiment_open(&e, &q->setup, why));
+    tell_start(self, q, &e);
+    TRY_OR_END(q->job.texts.film != NULL ? check_film(q, &e, why) : STATUS_OK);
+    TRY_OR_END(lab_open_output(&q->job, why));
+    TRY_OR_END(run_experiment(q, &e, why));
+    if (q->job.to != NULL && !q->job.is_csv) {
+        TRY_OR_END(run_chart(&q->record, &sheet, why));
     }
-    s = s == STATUS_OK ? animation_check(&q->film, &e, why) : s;
-    r.keeps = q->film.path != NULL;
-    if (s == STATUS_OK && q->texts.output != NULL) {
-        s = output_open(q->texts.output, q->texts.force, &to, why);
-        r.keeps = r.keeps || !q->file.is_csv;
-        r.csv = q->file.is_csv ? to : NULL;
+    TRY_OR_END(lab_close_output(&q->job, sheet, why));
+    TRY_OR_END(q->job.texts.film != NULL ? make_film(q, why) : STATUS_OK);
+    if (q->job.texts.json) {
+        TRY_OR_END(print_json(run_json(&q->record), why));
+    } else {
+        run_words(&q->record, &words);
+        TRY_OR_END(lab_print(&words, why));
     }
-    s = s == STATUS_OK ? record_run(&r, &e, q->texts.quiet, why) : s;
-    if (s == STATUS_OK && to != NULL) {
-        s = q->file.is_csv /* then it was written on the way */
-                ? STATUS_OK
-                : lab_chart_write(&r, q->file.format, q->width, q->height, command_line, to, why);
-        s = s == STATUS_OK ? output_commit(&to, why) : s;
-    }
-    output_discard(&to);
-    s = s == STATUS_OK ? animation_make(&q->film, &r, why) : s;
-    if (s == STATUS_OK && q->texts.json) {
-        s = print_json(report_json(&r), why);
-    } else if (s == STATUS_OK) {
-        report_print(&r);
-    }
-    bool broke = s == STATUS_OK && r.result.outcome != STEP_DONE;
-    record_clear(&r);
+    s = record_broke(&q->record) ? STATUS_NO : STATUS_OK;
+end:
+    chart_sheet_destroy(sheet);
+    record_clear(&q->record);
     experiment_clear(&e);
-    return broke ? STATUS_NO : s;
-}
-
-static status run_request(const command *self, request *q, int count, char **arguments,
-                          message *why)
-{
-    text line = {0};
-    status s = session_command_line(self, count, arguments, &line, why);
-    s = s == STATUS_OK ? read_request(q, why) : s;
-    s = s == STATUS_OK ? run_experiment(self, q, line.data, why) : s;
     lab_method_clear(&q->method);
-    text_clear(&line);
     return s;
 }
 
 static int run_one(const command *self, int count, char **arguments)
 {
     request q = {0};
-    lab_texts *t = &q.texts;
-    bool helped = false;
+    lab_texts *t = &q.job.texts;
     const option table[] = {
-        {.name = "--formulation",
-         .hint = "FORMULATION",
-         .help = "what is integrated (default " LAB_FORMULATION ")",
-         .value = t->formulations,
-         .times = &t->formulation_count,
-         .most = LAB_MOST_TEXTS},
+        LAB_FORMULATION_OPTION(t, "--formulation", "FORMULATION",
+                               "what is integrated (default " FORMULATION_USUAL ")"),
         {.name = "--method",
          .hint = "METHOD",
          .help = "default " LAB_METHOD_ADAPTIVE "; with --h alone " LAB_METHOD_FIXED,
@@ -186,22 +237,12 @@ static int run_one(const command *self, int count, char **arguments)
          .help = "seconds of the system in a second of the film (default 1)",
          .value = &q.speed_text,
          .idle = LAB_NO_FILM},
-        {.name = "--size",
-         .hint = "WxH",
-         .help = "of the chart and of the film (default 1280x720)",
-         .value = &t->size,
-         .idle = LAB_NO_PICTURE},
+        LAB_SIZE_OPTION(t, "chart and of the film"),
         LAB_JSON_OPTION(t),
         LAB_FILE_OPTIONS(t),
     };
-    message why;
-    status s = lab_read_options(self, table, (int)(sizeof table / sizeof table[0]), t, count,
-                                arguments, &helped, &why);
-    if (s == STATUS_OK && !helped) {
-        session_watch_signals();
-        s = run_request(self, &q, count, arguments, &why);
-    }
-    return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
+    return lab_do(self, table, (int)(sizeof table / sizeof table[0]), &q.job, answer, &q, count,
+                  arguments);
 }
 
 static int run(const command *self, int count, char **arguments)

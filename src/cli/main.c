@@ -1,5 +1,4 @@
 /* spinscope: one table of subcommands, and what they share. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,11 +73,6 @@ status open_method(const command *self, const char *name, bool quiet, method **o
         warn(self, quiet, words);
     }
     return STATUS_OK;
-}
-
-cJSON *json_number(double x)
-{
-    return isfinite(x) ? cJSON_CreateNumber(x) : cJSON_CreateNull();
 }
 
 status print_json(cJSON *document, message *why)

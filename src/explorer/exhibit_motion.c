@@ -15,7 +15,7 @@ enum { SAMPLES = 300 };
 static const uint32_t soft = 0xFF5A5A5A, bad = 0xFFD0202E;
 
 struct motion_exhibit {
-    exhibit_plan plan;
+    lab_setup setup;
     lab_method method;
     job job;
 
@@ -27,25 +27,11 @@ struct motion_exhibit {
     size_t room;
 };
 
-static take_request request_of(const motion_exhibit *m)
-{
-    const exhibit_plan *p = &m->plan;
-    return (take_request){.entry = p->system,
-                          .values = p->values,
-                          .formulation = &p->formulation,
-                          .method = &m->method,
-                          .h = p->h,
-                          .tolerance = p->tolerance,
-                          .t1 = p->t1,
-                          .cancel = &m->job.cancel};
-}
-
 static status integrate(job *self, void *context, message *why)
 {
     motion_exhibit *m = context;
-    const take_request request = request_of(m);
     (void)self;
-    TRY(take_make(&request, &m->take, why));
+    TRY(take_make(&m->setup, &m->job.cancel, &m->take, why));
     footage *f = &m->take.footage; /* how it was computed comes first */
     char title[FOOTAGE_TEXT_SIZE];
     memcpy(title, f->title, sizeof title);
@@ -60,30 +46,26 @@ status motion_create(const exhibit_plan *plan, const catalogue *all, void (*wake
     motion_exhibit *m = NULL;
     message detail;
     *out = NULL;
-    status s = memory_allocate(&m, 1, sizeof *m, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
-    m->plan = *plan;
-    s = lab_method_open(all, plan->methods[0], plan->tolerance > 0, &m->method, &detail);
-    const take_request request = request_of(m);
-    s = s == STATUS_OK ? take_try(&request, &detail) : s;
-    if (s == STATUS_OK) {
-        const job_plan work = {.purpose = "to integrate in",
-                               .work = integrate,
-                               .context = m,
-                               .wake = wake,
-                               .wake_context = context};
-        s = job_start(&m->job, &work, &detail);
-    }
-    if (s != STATUS_OK) {
-        motion_destroy(m);
-        return s == STATUS_FAILED
-                   ? fail(why, "stage %s: %.400s", plan->system->name, detail.text)
-                   : refuse(why, "stage %s: %.400s", plan->system->name, detail.text);
-    }
+    TRY(memory_allocate(&m, 1, sizeof *m, why));
+    m->setup = plan->setup;
+    m->setup.method = &m->method;
+    const job_plan work = {.purpose = "to integrate in",
+                           .work = integrate,
+                           .context = m,
+                           .wake = wake,
+                           .wake_context = context};
+    status s;
+    TRY_OR_END(
+        lab_method_open(all, plan->methods[0], plan->setup.tolerance > 0, &m->method, &detail));
+    TRY_OR_END(take_try(&m->setup, &detail));
+    TRY_OR_END(job_start(&m->job, &work, &detail));
     *out = m;
     return STATUS_OK;
+end:
+    motion_destroy(m);
+    const char *name = plan->setup.entry->name;
+    return s == STATUS_FAILED ? fail(why, "stage %s: %.400s", name, detail.text)
+                              : refuse(why, "stage %s: %.400s", name, detail.text);
 }
 
 void motion_destroy(motion_exhibit *m)
@@ -126,17 +108,16 @@ static status paint(motion_exhibit *m, int width, int height, double letter, dou
                     message *why)
 {
     size_t needed = (size_t)width * (size_t)height;
-    status s = STATUS_OK;
     if (needed > m->room || needed < m->room / 4) {
         free(m->pixels);
         m->room = 0;
-        s = memory_allocate(&m->pixels, needed, sizeof *m->pixels, why);
-        m->room = s == STATUS_OK ? needed : 0;
+        TRY(memory_allocate(&m->pixels, needed, sizeof *m->pixels, why));
+        m->room = needed;
     }
     m->scene.look.width = width;
     m->scene.look.height = height;
     m->scene.look.letter = letter;
-    return s == STATUS_OK ? scene_paint(&m->scene, t, trail, m->pixels, why) : s;
+    return scene_paint(&m->scene, t, trail, m->pixels, why);
 }
 
 void motion_draw(motion_exhibit *m, canvas *c, box where, double letter, double t, double trail)

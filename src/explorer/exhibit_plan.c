@@ -47,17 +47,17 @@ static status read_positive(reading *r, const char *name, const char *value, dou
 
 static status read_h(reading *r, const char *name, const char *value)
 {
-    return read_positive(r, name, value, &r->plan->h);
+    return read_positive(r, name, value, &r->plan->setup.h);
 }
 
 static status read_tolerance(reading *r, const char *name, const char *value)
 {
-    return read_positive(r, name, value, &r->plan->tolerance);
+    return read_positive(r, name, value, &r->plan->setup.tolerance);
 }
 
 static status read_end(reading *r, const char *name, const char *value)
 {
-    return read_positive(r, name, value, &r->plan->t1);
+    return read_positive(r, name, value, &r->plan->setup.t1);
 }
 
 static status read_speed(reading *r, const char *name, const char *value)
@@ -102,7 +102,7 @@ static status read_methods(reading *r, const char *name, const char *value)
 static status read_formulation(reading *r, const char *name, const char *value)
 {
     message detail;
-    if (formulation_read(value, &r->plan->formulation, &detail) != STATUS_OK) {
+    if (formulation_read(value, &r->plan->setup.formulation, &detail) != STATUS_OK) {
         return refuse(r->why, "stage %s: %s=%.60s: %.350s", r->name, name, value, detail.text);
     }
     return STATUS_OK;
@@ -117,8 +117,8 @@ static status read_lambda(reading *r, const char *name, const char *value)
         return refuse(r->why, "stage %s: %s=%.60s; a complex number as -1+2i is accepted", r->name,
                       name, value);
     }
-    r->plan->values[0] = re.high;
-    r->plan->values[1] = im.high;
+    r->plan->setup.values[0] = re.high;
+    r->plan->setup.values[1] = im.high;
     return STATUS_OK;
 }
 
@@ -158,9 +158,9 @@ static bool has_key(const reading *r, int row)
 static const problem_parameter *parameters_of(const exhibit_plan *p, int *count)
 {
     *count = p->kind == EXHIBIT_ROOTS    ? 0
-             : p->kind == EXHIBIT_MOTION ? p->system->parameter_count
+             : p->kind == EXHIBIT_MOTION ? p->setup.entry->parameter_count
                                          : p->problem->parameter_count;
-    return p->kind == EXHIBIT_MOTION ? p->system->parameters
+    return p->kind == EXHIBIT_MOTION ? p->setup.entry->parameters
            : p->problem != NULL      ? p->problem->parameters
                                      : NULL;
 }
@@ -216,8 +216,8 @@ static status read_word(reading *r, char *word)
     *value++ = '\0';
     for (int i = 0; i < KEYS; i++) {
         if (has_key(r, i) && strcmp(keys[i].name, word) == 0) {
-            status s = mark_given(r, i, word);
-            return s == STATUS_OK ? keys[i].read(r, word, value) : s;
+            TRY(mark_given(r, i, word));
+            return keys[i].read(r, word, value);
         }
     }
     int count;
@@ -232,7 +232,7 @@ static status read_word(reading *r, char *word)
                 return refuse(r->why, "stage %s: %s=%.60s; a number is accepted: %s", r->name, word,
                               value, list[i].help);
             }
-            r->plan->values[i] = number.high;
+            r->plan->setup.values[i] = number.high;
             return mark_given(r, KEYS + i, word);
         }
     }
@@ -267,18 +267,19 @@ static status begin(reading *r)
     }
     p->problem = strcmp(r->name, test_equation) == 0 ? problems_test_equation(MOTION_SHEAR)
                                                      : problems_find(r->name);
-    p->system = p->problem == NULL ? systems_find(r->name) : NULL;
-    if (p->problem == NULL && (p->system == NULL || !footage_has_picture(p->system))) {
+    const system_entry *system = p->problem == NULL ? systems_find(r->name) : NULL;
+    if (p->problem == NULL && (system == NULL || !footage_has_picture(system))) {
         return refuse_name(r->name, r->why);
     }
     p->kind = p->problem != NULL ? EXHIBIT_SOLUTION : EXHIBIT_MOTION;
-    int count;
-    const problem_parameter *list = parameters_of(p, &count);
-    for (int i = 0; i < count; i++) {
-        p->values[i] = list[i].initial;
+    if (p->kind == EXHIBIT_MOTION) {
+        lab_setup_begin(system, &p->setup);
+        return STATUS_OK;
     }
-    message unused;
-    return formulation_read("coordinate-projection", &p->formulation, &unused);
+    for (int i = 0; i < p->problem->parameter_count; i++) {
+        p->setup.values[i] = p->problem->parameters[i].initial;
+    }
+    return STATUS_OK;
 }
 
 static status check_methods(const reading *r)
@@ -299,13 +300,14 @@ static status check_methods(const reading *r)
 static status finish_solution(reading *r)
 {
     exhibit_plan *p = r->plan;
+    lab_setup *q = &p->setup;
     problem *made = NULL;
     message detail;
     if (p->method_count == 0) {
         return refuse(r->why, "stage %s: method=NAME is missing; up to %d names are accepted",
                       r->name, EXHIBIT_MOST_METHODS);
     }
-    if (problem_entry_create(p->problem, p->values, &made, &detail) != STATUS_OK) {
+    if (problem_entry_create(p->problem, q->values, &made, &detail) != STATUS_OK) {
         return refuse(r->why, "stage %s: %.400s", r->name, detail.text);
     }
     bool has_solution = made->exact != NULL;
@@ -314,11 +316,11 @@ static status finish_solution(reading *r)
         return refuse(r->why, "stage %s: its solution is not known; accepted: problems with one",
                       r->name);
     }
-    p->t1 = p->t1 > 0 ? p->t1 : usual_end;
-    p->h = p->h > 0 ? p->h : p->t1 / usual_steps;
-    if (p->h > p->t1 || p->t1 / p->h > EXHIBIT_MOST_STEPS) {
-        return refuse(r->why, "stage %s: h=%g for t1=%g; from %g to %g is accepted", r->name, p->h,
-                      p->t1, p->t1 / EXHIBIT_MOST_STEPS, p->t1);
+    q->t1 = q->t1 > 0 ? q->t1 : usual_end;
+    q->h = q->h > 0 ? q->h : q->t1 / usual_steps;
+    if (q->h > q->t1 || q->t1 / q->h > EXHIBIT_MOST_STEPS) {
+        return refuse(r->why, "stage %s: h=%g for t1=%g; from %g to %g is accepted", r->name, q->h,
+                      q->t1, q->t1 / EXHIBIT_MOST_STEPS, q->t1);
     }
     return check_methods(r);
 }
@@ -326,21 +328,17 @@ static status finish_solution(reading *r)
 static status finish_motion(reading *r)
 {
     exhibit_plan *p = r->plan;
-    constrained *made = NULL;
     lab_method opened = {0};
     message detail;
-    status s = system_entry_create(p->system, p->values, &made, &detail);
-    if (s == STATUS_OK) {
-        p->t1 = p->t1 > 0 ? p->t1 : made->end;
-        s = lab_method_choose(r->all, p->method_count > 0 ? p->methods[0] : NULL, p->t1, &p->h,
-                              &p->tolerance, &opened, &detail);
-    }
-    if (s == STATUS_OK) {
-        snprintf(p->methods[0], sizeof p->methods[0], "%s", opened.name);
-        p->method_count = 1;
-    }
+    status s;
+    TRY_OR_END(lab_setup_check(&p->setup, &detail));
+    TRY_OR_END(lab_setup_method(&p->setup, r->all, p->method_count > 0 ? p->methods[0] : NULL,
+                                &opened, &detail));
+    snprintf(p->methods[0], sizeof p->methods[0], "%s", opened.name);
+    p->method_count = 1;
+end:
     lab_method_clear(&opened);
-    constrained_destroy(made);
+    p->setup.method = NULL;
     return s == STATUS_OK ? s : refuse(r->why, "stage %s: %.400s", r->name, detail.text);
 }
 
@@ -353,14 +351,13 @@ static status read_exhibit(const catalogue *all, char *words, exhibit_plan *out,
     if (r.name == NULL) {
         return refuse(why, "stage: an exhibit is empty; one, or two separated by |, are accepted");
     }
-    status s = begin(&r);
-    for (char *word; s == STATUS_OK && (word = strtok_r(NULL, " \t", &rest)) != NULL;) {
-        s = read_word(&r, word);
+    TRY(begin(&r));
+    for (char *word; (word = strtok_r(NULL, " \t", &rest)) != NULL;) {
+        TRY(read_word(&r, word));
     }
-    if (s != STATUS_OK || out->kind == EXHIBIT_ROOTS) {
-        return s;
-    }
-    return out->kind == EXHIBIT_SOLUTION ? finish_solution(&r) : finish_motion(&r);
+    return out->kind == EXHIBIT_ROOTS      ? STATUS_OK
+           : out->kind == EXHIBIT_SOLUTION ? finish_solution(&r)
+                                           : finish_motion(&r);
 }
 
 /* The clock: to the end of the longer one. */
@@ -373,7 +370,7 @@ static status set_clock(stage_plan *p, message *why)
                           p->speed, speed);
         }
         p->speed = speed > 0 ? speed : p->speed;
-        p->end = fmax(p->end, p->exhibits[i].t1);
+        p->end = fmax(p->end, p->exhibits[i].setup.t1);
     }
     p->speed = p->speed > 0 ? p->speed : p->end / usual_seconds;
     return STATUS_OK;
@@ -383,14 +380,13 @@ status stage_plan_read(const catalogue *all, const char *description, stage_plan
 {
     char copy[2048];
     stage_plan plan = {0};
-    status s = STATUS_OK;
     if (strlen(description) >= sizeof copy) {
         return refuse(why, "stage: %zu bytes; at most %zu are accepted", strlen(description),
                       sizeof copy - 1);
     }
     strcpy(copy, description);
     bool is_off = strcmp(description, "off") == 0 || description[strspn(description, " ")] == '\0';
-    for (char *at = is_off ? NULL : copy, *next; at != NULL && s == STATUS_OK; at = next) {
+    for (char *at = is_off ? NULL : copy, *next; at != NULL; at = next) {
         next = strchr(at, '|');
         if (next != NULL) {
             *next++ = '\0';
@@ -401,11 +397,9 @@ status stage_plan_read(const catalogue *all, const char *description, stage_plan
                           "accepted",
                           EXHIBIT_MOST);
         }
-        s = read_exhibit(all, at, &plan.exhibits[plan.count++], why);
+        TRY(read_exhibit(all, at, &plan.exhibits[plan.count++], why));
     }
-    s = s == STATUS_OK ? set_clock(&plan, why) : s;
-    if (s == STATUS_OK) {
-        *out = plan;
-    }
-    return s;
+    TRY(set_clock(&plan, why));
+    *out = plan;
+    return STATUS_OK;
 }

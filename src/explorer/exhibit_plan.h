@@ -9,8 +9,7 @@
 #ifndef EXPLORER_EXHIBIT_PLAN_H
 #define EXPLORER_EXHIBIT_PLAN_H
 
-#include "lab/run.h"
-#include "lab/systems.h"
+#include "lab/experiment.h"
 
 enum {
     EXHIBIT_MOST = 2,
@@ -28,13 +27,9 @@ typedef enum exhibit_kind {
 typedef struct exhibit_plan {
     exhibit_kind kind;
     const problem_entry *problem; /* of a solution */
-    const system_entry *system;   /* of a motion */
-    double values[PROBLEMS_MAX_PARAMETERS];
+    lab_setup setup;  /* of a motion, but for its method; of a solution its values, h and t1 */
     int method_count; /* one for a motion */
     char methods[EXHIBIT_MOST_METHODS][EXHIBIT_NAME_SIZE];
-    formulation_choice formulation;
-    double h, tolerance; /* as of lab_request */
-    double t1;
     double speed; /* seconds of the system in a second; 0: not said */
     bool is_log;
 } exhibit_plan;

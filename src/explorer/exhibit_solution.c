@@ -70,16 +70,16 @@ static const problem_entry *entry_for(const exhibit_plan *plan, const method *m)
 {
     bool is_test = plan->problem->parameter_count == 3 &&
                    strcmp(plan->problem->parameters[2].name, "omega") == 0;
-    bool rests = is_test && plan->values[2] == 0;
+    bool rests = is_test && plan->setup.values[2] == 0;
     return rests && method_describe(m)->form == FORM_ODE_ONLY ? problems_find("ode")
                                                               : plan->problem;
 }
 
 static status allocate_run(solution_run *r, int room, message *why)
 {
-    status s = memory_allocate(&r->t, (size_t)room, sizeof *r->t, why);
-    s = s == STATUS_OK ? memory_allocate(&r->shown, (size_t)room, sizeof *r->shown, why) : s;
-    return s == STATUS_OK ? memory_allocate(&r->value, (size_t)room, sizeof *r->value, why) : s;
+    TRY(memory_allocate(&r->t, (size_t)room, sizeof *r->t, why));
+    TRY(memory_allocate(&r->shown, (size_t)room, sizeof *r->shown, why));
+    return memory_allocate(&r->value, (size_t)room, sizeof *r->value, why);
 }
 
 static void add_point(solution *s, solution_run *r, double t, double complex value)
@@ -94,51 +94,47 @@ static void add_point(solution *s, solution_run *r, double t, double complex val
 static status step_through(solution *s, solution_run *r, const problem *p, int component,
                            stepper *by, message *why)
 {
-    const exhibit_plan *plan = &s->plan;
+    const double h = s->plan.setup.h;
     double x[PROBLEM_MAX_SIZE];
-    int steps = (int)floor(plan->t1 / plan->h + 1e-9);
+    int steps = (int)floor(s->plan.setup.t1 / h + 1e-9);
     r->given = stepper_history(by);
-    status ok = allocate_run(r, steps + r->given + 1, why);
-    if (ok != STATUS_OK) {
-        return ok;
-    }
+    TRY(allocate_run(r, steps + r->given + 1, why));
     for (int i = 0; i < r->given; i++) {
-        p->exact(p->data, i * plan->h, x);
-        add_point(s, r, i * plan->h, value_of(p, component, i * plan->h, x));
+        p->exact(p->data, i * h, x);
+        add_point(s, r, i * h, value_of(p, component, i * h, x));
     }
-    ok = stepper_start_exact(by, (r->given - 1) * plan->h, plan->h, why);
+    TRY(stepper_start_exact(by, (r->given - 1) * h, h, why));
     r->outcome = STEP_DONE;
-    for (int n = r->given; n <= steps && ok == STATUS_OK && r->outcome == STEP_DONE; n++) {
+    for (int n = r->given; n <= steps && r->outcome == STEP_DONE; n++) {
         r->outcome = stepper_step(by);
         if (r->outcome == STEP_DONE) {
-            double t = n * plan->h;
-            add_point(s, r, t, value_of(p, component, stepper_time(by), stepper_state(by)));
+            add_point(s, r, n * h, value_of(p, component, stepper_time(by), stepper_state(by)));
         }
     }
-    return ok;
+    return STATUS_OK;
 }
 
-static status run_method(solution *s, const catalogue *all, const char *name, solution_run *r,
+static status run_method(solution *of, const catalogue *all, const char *name, solution_run *r,
                          message *why)
 {
     method *m = NULL;
     problem *p = NULL;
     stepper *by = NULL;
     message detail;
-    status ok = catalogue_open(all, name, &m, &detail);
-    const problem_entry *e = ok == STATUS_OK ? entry_for(&s->plan, m) : NULL;
-    ok = ok == STATUS_OK ? problem_entry_create(e, s->plan.values, &p, &detail) : ok;
-    ok = ok == STATUS_OK ? stepper_create(m, p, NULL, &by, &detail) : ok;
-    if (ok == STATUS_OK) {
-        label_method(method_describe(m), r->title, sizeof r->title);
-        ok = step_through(s, r, p, quantity_of(e)->component, by, &detail);
-    }
+    status s;
+    TRY_OR_END(catalogue_open(all, name, &m, &detail));
+    const problem_entry *e = entry_for(&of->plan, m);
+    TRY_OR_END(problem_entry_create(e, of->plan.setup.values, &p, &detail));
+    TRY_OR_END(stepper_create(m, p, NULL, &by, &detail));
+    label_method(method_describe(m), r->title, sizeof r->title);
+    TRY_OR_END(step_through(of, r, p, quantity_of(e)->component, by, &detail));
+end:
     stepper_destroy(by);
     problem_destroy(p);
     method_destroy(m);
-    return ok == STATUS_OK ? ok
-                           : refuse(why, "stage %s: method=%.60s: %.350s", s->plan.problem->name,
-                                    name, detail.text);
+    return s == STATUS_OK ? s
+                          : refuse(why, "stage %s: method=%.60s: %.350s", of->plan.problem->name,
+                                   name, detail.text);
 }
 
 double complex solution_exact(const solution *s, double t)
@@ -147,7 +143,7 @@ double complex solution_exact(const solution *s, double t)
     double x[PROBLEM_MAX_SIZE];
     message why;
     double complex value = NAN;
-    if (problem_entry_create(s->plan.problem, s->plan.values, &p, &why) == STATUS_OK) {
+    if (problem_entry_create(s->plan.problem, s->plan.setup.values, &p, &why) == STATUS_OK) {
         p->exact(p->data, t, x);
         value = value_of(p, s->component, t, x);
     }
@@ -159,20 +155,18 @@ static status find_exact(solution *s, message *why)
 {
     problem *p = NULL;
     double x[PROBLEM_MAX_SIZE];
-    status ok = memory_allocate(&s->exact_t, EXACT_POINTS, sizeof *s->exact_t, why);
-    ok = ok == STATUS_OK
-             ? memory_allocate(&s->exact_shown, EXACT_POINTS, sizeof *s->exact_shown, why)
-             : ok;
-    ok = ok == STATUS_OK ? problem_entry_create(s->plan.problem, s->plan.values, &p, why) : ok;
-    for (int i = 0; i < EXACT_POINTS && ok == STATUS_OK; i++) {
-        double t = s->plan.t1 * i / (EXACT_POINTS - 1);
+    TRY(memory_allocate(&s->exact_t, EXACT_POINTS, sizeof *s->exact_t, why));
+    TRY(memory_allocate(&s->exact_shown, EXACT_POINTS, sizeof *s->exact_shown, why));
+    TRY(problem_entry_create(s->plan.problem, s->plan.setup.values, &p, why));
+    for (int i = 0; i < EXACT_POINTS; i++) {
+        double t = s->plan.setup.t1 * i / (EXACT_POINTS - 1);
         p->exact(p->data, t, x);
         s->exact_t[i] = t;
         s->exact_shown[i] = shown_of(s, value_of(p, s->component, t, x));
         s->exact_count++;
     }
     problem_destroy(p);
-    return ok;
+    return STATUS_OK;
 }
 
 static void include(double value, bool is_log, double *low, double *high)
@@ -243,45 +237,48 @@ static void set_title(solution *s)
     int from = 0;
     if (has_lambda(e)) {
         char re[TICK_TEXT_SIZE], im[TICK_TEXT_SIZE];
-        ticks_number(plan->values[0], re);
-        ticks_number(fabs(plan->values[1]), im);
+        ticks_number(plan->setup.values[0], re);
+        ticks_number(fabs(plan->setup.values[1]), im);
         size_t used = strlen(out);
-        bool has_im = plan->values[1] != 0;
+        bool has_im = plan->setup.values[1] != 0;
         snprintf(out + used, sizeof s->title - used, ",  /λ/ = %s%s%s%s", re,
-                 !has_im               ? ""
-                 : plan->values[1] < 0 ? " − "
-                                       : " + ",
+                 !has_im                     ? ""
+                 : plan->setup.values[1] < 0 ? " − "
+                                             : " + ",
                  has_im ? im : "", has_im ? " /i/" : "");
         from = 2;
     }
     for (int i = from; i < e->parameter_count; i++) {
-        add_number(out, sizeof s->title, e->parameters[i].name, plan->values[i]);
+        add_number(out, sizeof s->title, e->parameters[i].name, plan->setup.values[i]);
     }
+}
+
+static status complete(solution *s, const catalogue *all, message *why)
+{
+    TRY(memory_allocate(&s->picture, 1, sizeof *s->picture, why));
+    TRY(find_exact(s, why));
+    for (int i = 0; i < s->plan.method_count; i++) {
+        TRY(run_method(s, all, s->plan.methods[i], &s->runs[s->run_count++], why));
+    }
+    return STATUS_OK;
 }
 
 status solution_create(const exhibit_plan *plan, const catalogue *all, solution **out, message *why)
 {
     solution *s = NULL;
     *out = NULL;
-    status ok = memory_allocate(&s, 1, sizeof *s, why);
-    if (ok != STATUS_OK) {
-        return ok;
-    }
+    TRY(memory_allocate(&s, 1, sizeof *s, why));
     const quantity *q = quantity_of(plan->problem);
     s->plan = *plan;
     s->component = q->component;
-    bool turns = has_lambda(plan->problem) && plan->values[1] != 0;
+    bool turns = has_lambda(plan->problem) && plan->setup.values[1] != 0;
     snprintf(s->quantity, sizeof s->quantity, "%s%s%s",
              plan->is_log ? "|"
              : turns      ? "Re "
                           : "",
              q->name, plan->is_log ? "|" : "");
     set_title(s);
-    ok = memory_allocate(&s->picture, 1, sizeof *s->picture, why);
-    ok = ok == STATUS_OK ? find_exact(s, why) : ok;
-    for (int i = 0; i < plan->method_count && ok == STATUS_OK; i++) {
-        ok = run_method(s, all, plan->methods[i], &s->runs[s->run_count++], why);
-    }
+    status ok = complete(s, all, why);
     if (ok != STATUS_OK) {
         solution_destroy(s);
         return ok;
@@ -323,9 +320,10 @@ int solution_points_at(const solution_run *r, double t)
 static status paint(solution *s, message *why)
 {
     static const chart_mark marks[] = {MARK_DISC, MARK_SQUARE, MARK_TRIANGLE, MARK_DIAMOND};
-    chart_panel panel = {
-        .x = {.name = "/t/", .low = -side * s->plan.t1, .high = (1 + side) * s->plan.t1},
-        .y = {.is_log = s->plan.is_log, .low = s->low, .high = s->high}};
+    chart_panel panel = {.x = {.name = "/t/",
+                               .low = -side * s->plan.setup.t1,
+                               .high = (1 + side) * s->plan.setup.t1},
+                         .y = {.is_log = s->plan.is_log, .low = s->low, .high = s->high}};
     chart picture = {.width = s->picture->width,
                      .height = s->picture->height,
                      .letter = s->picture->letter,
@@ -350,8 +348,8 @@ static status paint(solution *s, message *why)
                                .hidden = r->count - s->picture->points[i]};
         snprintf(line->label, sizeof line->label, "%.190s", r->title);
     }
-    status ok = chart_paint(&picture, s->picture->pixels, why);
-    return ok == STATUS_OK ? chart_layout(&picture, &s->picture->place, why) : ok;
+    TRY(chart_paint(&picture, s->picture->pixels, why));
+    return chart_layout(&picture, &s->picture->place, why);
 }
 
 /* A picture that is no longer right is painted again: when a point has come, not in between. */
@@ -368,17 +366,16 @@ static status update(solution *s, int width, int height, double letter, double t
     if (is_right) {
         return STATUS_OK;
     }
-    status ok = STATUS_OK;
     if (!fits) {
         free(s->picture->pixels);
         s->picture->pixels = NULL;
         s->picture->width = width;
         s->picture->height = height;
         s->picture->letter = letter;
-        ok = memory_allocate(&s->picture->pixels, (size_t)width * (size_t)height,
-                             sizeof *s->picture->pixels, why);
+        TRY(memory_allocate(&s->picture->pixels, (size_t)width * (size_t)height,
+                            sizeof *s->picture->pixels, why));
     }
-    ok = ok == STATUS_OK ? paint(s, why) : ok;
+    status ok = paint(s, why);
     if (ok != STATUS_OK) {
         free(s->picture->pixels);
         s->picture->pixels = NULL;
@@ -391,7 +388,7 @@ static void draw_head(const solution *s, canvas *c, box b, double l)
 {
     char line[EXHIBIT_NAME_SIZE + 80], h[TICK_TEXT_SIZE];
     bool alone = s->run_count == 1;
-    ticks_number(s->plan.h, h);
+    ticks_number(s->plan.setup.h, h);
     snprintf(line, sizeof line, "%s%s/h/ = %s", alone ? s->runs[0].title : "", alone ? ",  " : "",
              h);
     double middle = b.x + b.width / 2, room = b.width - 2 * l;
@@ -432,7 +429,7 @@ static void draw_numbers(const solution *s, canvas *c, box b, double l, double t
     char line[EXHIBIT_NAME_SIZE], number[TICK_TEXT_SIZE];
     double first = s->run_count > 2 ? 0.32 : 1.0 / (s->run_count + 1);
     double each = b.width * (1 - first) / s->run_count, y = b.y + b.height - 0.75 * l;
-    write_value(shown_of(s, solution_exact(s, fmin(t, s->plan.t1))), number);
+    write_value(shown_of(s, solution_exact(s, fmin(t, s->plan.setup.t1))), number);
     snprintf(line, sizeof line, "exact %s = %s", s->quantity, number);
     canvas_text_within(c, b.x + first * b.width / 2, y, l, first * b.width - l, CANVAS_MIDDLE, ink,
                        line);
@@ -484,7 +481,7 @@ void solution_draw(solution *s, canvas *c, box where, double letter, double t)
     }
     canvas_image(c, b, s->picture->pixels, s->picture->width, s->picture->height);
     const chart_panel panel = {0};
-    double x = b.x + chart_pixel_x(&panel, &s->picture->place, fmin(t, s->plan.t1));
+    double x = b.x + chart_pixel_x(&panel, &s->picture->place, fmin(t, s->plan.setup.t1));
     canvas_line(c, x, b.y + s->picture->place.y, x,
                 b.y + s->picture->place.y + s->picture->place.height, 0.14 * l, now_ink);
     draw_escaped(s, c, b.x, b.y, l);

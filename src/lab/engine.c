@@ -272,13 +272,6 @@ static const engine_kind kinds[] = {
                       embedded_count, embedded_end},
 };
 
-/* Explicit methods take ODEs only. */
-static bool is_explicit(const lab_method *m)
-{
-    return m->engine == LAB_EMBEDDED ||
-           (m->method != NULL && method_describe(m->method)->form == FORM_ODE_ONLY);
-}
-
 static status open_formulation(engine *e, message *why)
 {
     const lab_request *q = e->request;
@@ -290,7 +283,7 @@ static status open_formulation(engine *e, message *why)
                    ? STATUS_OK
                    : refuse(why, "formulation %s: %s is defined on %s only", name, m->name, own);
     }
-    status s = formulation_create(q->system, q->formulation, is_explicit(m), 0, q->p,
+    status s = formulation_create(q->system, q->formulation, lab_method_is_explicit(m), 0, q->p,
                                   &e->formulation, why);
     if (s == STATUS_OK && formulation_is_minimal(e->formulation) &&
         method_describe(m->method)->kind == METHOD_MULTISTEP) {

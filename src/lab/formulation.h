@@ -19,6 +19,9 @@ typedef struct formulation_family {
     const char *keys; /* the options it takes, with what they accept, for a person; "" for none */
 } formulation_family;
 
+/* What is taken when no formulation is named. */
+#define FORMULATION_USUAL "coordinate-projection"
+
 /* The table. */
 int formulations_count(void);
 const formulation_family *formulations_at(int i);

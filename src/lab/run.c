@@ -69,6 +69,12 @@ void lab_method_clear(lab_method *m)
     *m = (lab_method){0};
 }
 
+bool lab_method_is_explicit(const lab_method *m)
+{
+    return m->engine == LAB_EMBEDDED ||
+           (m->method != NULL && method_describe(m->method)->form == FORM_ODE_ONLY);
+}
+
 static const double usual_tolerance = 1e-6;
 static const int usual_steps = 200;
 
@@ -256,6 +262,17 @@ status lab_run(const lab_request *request, lab_result *out, message *why)
 const char *lab_result_note(const lab_result *r)
 {
     return r->idle_spin ? "spin: has nothing to stabilise here: E has no kernel that moves" : NULL;
+}
+
+const char *lab_result_word(const lab_result *r)
+{
+    static const char *const words[] = {[STEP_DONE] = "done",
+                                        [STEP_SINGULAR] = "singular",
+                                        [STEP_NO_CONVERGENCE] = "no-convergence",
+                                        [STEP_NOT_FINITE] = "overflow",
+                                        [STEP_TOO_SMALL] = "too-small",
+                                        [STEP_TOO_MANY] = "too-many-steps"};
+    return r->stopped ? "stopped" : words[r->outcome];
 }
 
 void lab_result_words(const lab_result *r, char *out, size_t size)

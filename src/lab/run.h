@@ -35,6 +35,9 @@ status lab_method_open(const catalogue *all, const char *name, bool adaptively, 
                        message *why) MUST_CHECK;
 void lab_method_clear(lab_method *m);
 
+/* Explicit methods take formulations that are ODEs. */
+bool lab_method_is_explicit(const lab_method *m);
+
 /* What is taken when no method is named: with a tolerance, and with a fixed step. */
 #define LAB_METHOD_ADAPTIVE "bdf"
 #define LAB_METHOD_FIXED "radau-iia:2"
@@ -95,6 +98,9 @@ status lab_run(const lab_request *request, lab_result *out, message *why) MUST_C
 
 /* What a person should know about the method, NULL for nothing. */
 const char *lab_result_note(const lab_result *r);
+
+/* In one word: done, singular, no-convergence, overflow, too-small, too-many-steps, stopped. */
+const char *lab_result_word(const lab_result *r);
 
 /* How it ended, for a person: "the step size became too small at t = 1.25". */
 void lab_result_words(const lab_result *r, char *out, size_t size);

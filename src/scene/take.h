@@ -1,38 +1,32 @@
-/* A take: a run of the laboratory that is recorded as footage, with the reference solution beside
- * it. It owns the system and all arrays. */
+/* A take: a run of the laboratory as footage, with the reference solution beside it. */
 #ifndef SCENE_TAKE_H
 #define SCENE_TAKE_H
 
-#include "lab/run.h"
+#include "lab/record.h"
 #include "scene/footage.h"
 
-typedef struct take_request {
-    const system_entry *entry;
-    const double *values; /* of its parameters */
-    const formulation_choice *formulation;
-    const lab_method *method;
-    double h, tolerance, t1;   /* as of lab_request */
-    const atomic_bool *cancel; /* may be NULL */
-} take_request;
-
+/* Stays where it was made: its parts point to each other. */
 typedef struct take {
-    constrained *system;
+    lab_setup setup;
+    experiment experiment;
+    record record;
     footage footage;
-    lab_result result;
     char ending[200]; /* how it ended when that was not at t1, for a person; else "" */
-
-    /* private */
-    double *numbers, *reference;
-    int room;
-    long seen, stride; /* every so many of the steps are kept */
+    double *numbers;  /* of the footage */
 } take;
 
 /* Would it run? Takes one step. */
-status take_try(const take_request *request, message *why) MUST_CHECK;
+status take_try(const lab_setup *setup, message *why) MUST_CHECK;
 
-/* Starting values that violate the constraints are moved onto them. STATUS_NO when cancelled. Clear
- * it in every case. */
-status take_make(const take_request *request, take *out, message *why) MUST_CHECK;
+/* Lengths of the run and of its reference are limited to a second or two; `setup` is copied, its
+ * method must outlive the take. STATUS_NO when cancelled (`cancel` may be NULL). Clear it in every
+ * case. */
+status take_make(const lab_setup *setup, const atomic_bool *cancel, take *out,
+                 message *why) MUST_CHECK;
 void take_clear(take *t);
+
+/* The footage of a record that keeps its rows and outlives it; the caller frees `numbers`. */
+status take_footage(const record *r, const atomic_bool *cancel, footage *out, double **numbers,
+                    message *why) MUST_CHECK;
 
 #endif

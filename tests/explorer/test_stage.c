@@ -30,11 +30,11 @@ TEST a_description_is_read_and_completed(void)
     const exhibit_plan *one = &p.exhibits[0];
     ASSERT_EQ(1, p.count);
     ASSERT_STR_EQ("rotation", one->problem->name);
-    ASSERT(one->values[0] == -0.5 && one->values[1] == -2 && one->values[2] == 3);
+    ASSERT(one->setup.values[0] == -0.5 && one->setup.values[1] == -2 && one->setup.values[2] == 3);
     ASSERT_EQ(2, one->method_count);
     ASSERT_STR_EQ("gauss:2,keep=u", one->methods[0]);
     ASSERT_STR_EQ("bdf:2", one->methods[1]);
-    ASSERT(one->h == 0.25 && one->t1 == 12 && one->is_log);
+    ASSERT(one->setup.h == 0.25 && one->setup.t1 == 12 && one->is_log);
     ASSERT_NEAR(1.5, p.speed, 1e-15, 0); /* all of it in eight seconds */
     ASSERT_OK(
         stage_plan_read(all, "pendulum t1=3|slider-crank param-speed=2 speed=0.5 rod=3", &p, &why),
@@ -42,10 +42,10 @@ TEST a_description_is_read_and_completed(void)
     ASSERT_EQ(2, p.count);
     ASSERT_EQ(EXHIBIT_MOTION, p.exhibits[0].kind);
     ASSERT_STR_EQ("bdf", p.exhibits[0].methods[0]);
-    ASSERT_NEAR(1e-6, p.exhibits[0].tolerance, 0, 0);
-    ASSERT(p.exhibits[1].values[1] == 3 && p.exhibits[1].values[3] == 2);
+    ASSERT_NEAR(1e-6, p.exhibits[0].setup.tolerance, 0, 0);
+    ASSERT(p.exhibits[1].setup.values[1] == 3 && p.exhibits[1].setup.values[3] == 2);
     ASSERT_NEAR(0.5, p.speed, 0, 0);
-    ASSERT_NEAR(fmax(3, p.exhibits[1].t1), p.end, 0, 0);
+    ASSERT_NEAR(fmax(3, p.exhibits[1].setup.t1), p.end, 0, 0);
     ASSERT_OK(stage_plan_read(all, "off", &p, &why), "off", why);
     ASSERT_EQ(0, p.count);
     ASSERT_OK(stage_plan_read(all, "roots", &p, &why), "roots", why);

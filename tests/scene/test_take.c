@@ -10,28 +10,20 @@ static message why;
 typedef struct setting_up {
     catalogue *all;
     lab_method method;
-    formulation_choice formulation;
-    double values[PROBLEMS_MAX_PARAMETERS];
-    take_request request;
+    lab_setup setup;
 } setting_up;
 
 static bool set_up(setting_up *s, const char *system, const char *form, const char *name, double h,
                    double tolerance, double t1)
 {
-    const system_entry *e = systems_find(system);
     *s = (setting_up){0};
-    for (int i = 0; i < e->parameter_count; i++) {
-        s->values[i] = e->parameters[i].initial;
-    }
-    s->request = (take_request){.entry = e,
-                                .values = s->values,
-                                .formulation = &s->formulation,
-                                .method = &s->method,
-                                .h = h,
-                                .tolerance = tolerance,
-                                .t1 = t1};
+    lab_setup_begin(systems_find(system), &s->setup);
+    s->setup.method = &s->method;
+    s->setup.h = h;
+    s->setup.tolerance = tolerance;
+    s->setup.t1 = t1;
     return catalogue_create(SPINSCOPE_ASSETS, &s->all, &why) == STATUS_OK &&
-           formulation_read(form, &s->formulation, &why) == STATUS_OK &&
+           formulation_read(form, &s->setup.formulation, &why) == STATUS_OK &&
            lab_method_open(s->all, name, tolerance > 0, &s->method, &why) == STATUS_OK;
 }
 
@@ -74,8 +66,8 @@ TEST the_record_is_that_of_steps_by_hand(void)
     take t;
     double x[4] = {1, 0, 0, -5};
     ASSERTm(why.text, set_up(&s, "pendulum", "index-1", "rk4", 0.08, 0, 4));
-    ASSERT_OK(take_try(&s.request, &why), "try", why);
-    ASSERT_OK(take_make(&s.request, &t, &why), "make", why);
+    ASSERT_OK(take_try(&s.setup, &why), "try", why);
+    ASSERT_OK(take_make(&s.setup, NULL, &t, &why), "make", why);
     ASSERT_EQ(51, t.footage.count);
     for (int i = 0; i < t.footage.count; i++) {
         ASSERT_NEAR(0.08 * i, t.footage.t[i], 1e-13, 0);
@@ -99,7 +91,7 @@ TEST long_runs_are_thinned_evenly(void)
     setting_up s;
     take t;
     ASSERTm(why.text, set_up(&s, "pendulum", "index-1", "rk4", 1e-4, 0, 2.4));
-    ASSERT_OK(take_make(&s.request, &t, &why), "make", why);
+    ASSERT_OK(take_make(&s.setup, NULL, &t, &why), "make", why);
     ASSERT(t.footage.count > 5000 && t.footage.count <= 20000);
     double apart = t.footage.t[1] - t.footage.t[0];
     for (int i = 1; i < t.footage.count; i++) {
@@ -117,7 +109,7 @@ TEST runs_without_end_end(void)
     setting_up s;
     take t;
     ASSERTm(why.text, set_up(&s, "pendulum", "index-1", "rk4", 1e-4, 0, 1e4));
-    ASSERT_OK(take_make(&s.request, &t, &why), "make", why);
+    ASSERT_OK(take_make(&s.setup, NULL, &t, &why), "make", why);
     ASSERT_NEAR(2.5, t.footage.t[t.footage.count - 1], 1e-3, 0);
     ASSERT(t.ending[0] != '\0');
     take_clear(&t);
@@ -130,7 +122,7 @@ TEST a_blow_up_is_kept_and_said(void)
     setting_up s;
     take t;
     ASSERTm(why.text, set_up(&s, "pendulum", "baumgarte:gamma=200", "rk4", 0.02, 0, 4));
-    ASSERT_OK(take_make(&s.request, &t, &why), "make", why);
+    ASSERT_OK(take_make(&s.setup, NULL, &t, &why), "make", why);
     ASSERT(strstr(t.ending, "after t = 0.") != NULL);
     ASSERT(t.footage.count > 2 && t.footage.t[t.footage.count - 1] < 4);
     take_clear(&t);
@@ -142,10 +134,10 @@ TEST what_cannot_run_is_refused_before_it_runs(void)
 {
     setting_up s;
     ASSERTm(why.text, set_up(&s, "pendulum", "index-3", "rk4", 0.1, 0, 1));
-    ASSERT_EQ(STATUS_BAD_INPUT, take_try(&s.request, &why));
+    ASSERT_EQ(STATUS_BAD_INPUT, take_try(&s.setup, &why));
     put_away(&s);
     ASSERTm(why.text, set_up(&s, "ascher-petzold-1", "index-2", "radau-iia:2", 0.1, 0, 1));
-    ASSERT_EQ(STATUS_BAD_INPUT, take_try(&s.request, &why));
+    ASSERT_EQ(STATUS_BAD_INPUT, take_try(&s.setup, &why));
     ASSERT(strstr(why.text, "has no picture") != NULL);
     put_away(&s);
     PASS();
@@ -157,8 +149,7 @@ TEST a_take_that_is_cancelled_has_nothing(void)
     take t;
     const atomic_bool stop = true;
     ASSERTm(why.text, set_up(&s, "pendulum", "index-1", "rk4", 1e-6, 0, 10));
-    s.request.cancel = &stop;
-    ASSERT_EQ(STATUS_NO, take_make(&s.request, &t, &why));
+    ASSERT_EQ(STATUS_NO, take_make(&s.setup, &stop, &t, &why));
     take_clear(&t);
     put_away(&s);
     PASS();

@@ -119,24 +119,16 @@ static status measure(const atomic_bool *cancel, bits *out)
 
 static status run_pendulum(const atomic_bool *cancel, bits *out)
 {
-    const system_entry *e = systems_find("pendulum");
-    double values[PROBLEMS_MAX_PARAMETERS];
-    formulation_choice form;
+    lab_setup setup;
     lab_method how = {0};
     take t = {0};
-    for (int i = 0; i < e->parameter_count; i++) {
-        values[i] = e->parameters[i].initial;
-    }
-    take_request request = {.entry = e,
-                            .values = values,
-                            .formulation = &form,
-                            .method = &how,
-                            .h = 0.01,
-                            .t1 = 5,
-                            .cancel = cancel};
-    status s = formulation_read("index-1", &form, &why);
+    lab_setup_begin(systems_find("pendulum"), &setup);
+    setup.method = &how;
+    setup.h = 0.01;
+    setup.t1 = 5;
+    status s = formulation_read("index-1", &setup.formulation, &why);
     s = s == STATUS_OK ? lab_method_open(all, "rk4", false, &how, &why) : s;
-    s = s == STATUS_OK ? take_make(&request, &t, &why) : s;
+    s = s == STATUS_OK ? take_make(&setup, cancel, &t, &why) : s;
     if (s == STATUS_OK) {
         size_t count = (size_t)t.footage.count;
         *out = add_bits(*out, t.footage.t, count * sizeof(double));

@@ -1,6 +1,6 @@
 /* Films of mechanisms: their frames, what is between the steps, what is refused, and files that
  * play. */
-#include "lab_film.h"
+#include "scene/film.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,21 +20,21 @@ static message why;
 typedef struct filmed {
     record *of;
     char path[600];
-    lab_film film;
+    scene_film film;
 } filmed;
 
 static filmed *new_film(int count, double h, double growth)
 {
     filmed *r = calloc(1, sizeof *r);
     r->of = new_record(count, h, growth);
-    r->film = (lab_film){.footage = r->of->footage,
-                         .path = r->path,
-                         .width = 160,
-                         .height = 120,
-                         .fps = 10,
-                         .speed = 1,
-                         .jobs = 2,
-                         .force = true};
+    r->film = (scene_film){.footage = r->of->footage,
+                           .path = r->path,
+                           .width = 160,
+                           .height = 120,
+                           .fps = 10,
+                           .speed = 1,
+                           .jobs = 2,
+                           .force = true};
     snprintf(r->path, sizeof r->path, "%s", scratch_file("film", "", 0));
     remove(r->path); /* only its name is wanted */
     snprintf(r->path + strlen(r->path), 20, ".mp4");
@@ -52,10 +52,10 @@ static void end_film(filmed *r)
 }
 
 /* Is the film refused with these words? */
-static bool is_refused(const lab_film *film, const char *words)
+static bool is_refused(const scene_film *film, const char *words)
 {
     why.text[0] = '\0';
-    status s = lab_film_make(film, NULL, NULL, &why);
+    status s = scene_film_make(film, NULL, NULL, &why);
     return s == STATUS_BAD_INPUT && strstr(why.text, words) != NULL;
 }
 
@@ -72,18 +72,18 @@ TEST a_film_lasts_as_long_as_its_speed_says(void)
         int frames = 0;
         r->film.fps = cases[i].fps;
         r->film.speed = cases[i].speed;
-        ASSERT_OK(lab_film_frames(&r->film, &frames, &why), "frames", why);
+        ASSERT_OK(scene_film_frames(&r->film, &frames, &why), "frames", why);
         ASSERT_EQ_FMT(cases[i].frames, frames, "%d");
     }
-    ASSERT_NEAR(r->of->t[0], lab_film_time(&r->film, 300, 0), 0, 0);
-    ASSERT_NEAR(r->of->t[100], lab_film_time(&r->film, 300, 299), 0, 0);
+    ASSERT_NEAR(r->of->t[0], scene_film_time(&r->film, 300, 0), 0, 0);
+    ASSERT_NEAR(r->of->t[100], scene_film_time(&r->film, 300, 299), 0, 0);
     for (int i = 0; i < 299; i++) {
-        double step = lab_film_time(&r->film, 300, i + 1) - lab_film_time(&r->film, 300, i);
+        double step = scene_film_time(&r->film, 300, i + 1) - scene_film_time(&r->film, 300, i);
         ASSERT_NEAR(10.0 / 299, step, 1e-13, 0);
     }
     r->film.footage.count = 1;
     int one = 0;
-    ASSERT_OK(lab_film_frames(&r->film, &one, &why), "one step", why);
+    ASSERT_OK(scene_film_frames(&r->film, &one, &why), "one step", why);
     ASSERT_EQ(1, one);
     end_film(r);
     PASS();
@@ -92,7 +92,7 @@ TEST a_film_lasts_as_long_as_its_speed_says(void)
 TEST what_is_no_film_is_refused_with_the_reason(void)
 {
     filmed *r = new_film(20, 0.1, 0);
-    lab_film f = r->film;
+    scene_film f = r->film;
     f.fps = 0;
     ASSERT_REFUSED(&f, "0 frames a second");
     f = r->film;
@@ -126,7 +126,7 @@ TEST systems_without_a_picture_are_told_from_those_with_one(void)
 {
     filmed *r = new_film(20, 0.1, 0);
     constrained *model = system_named("ascher-petzold-1");
-    lab_film f = r->film;
+    scene_film f = r->film;
     f.footage.system = model;
     ASSERT_REFUSED(&f, "ascher-petzold-1 has no picture; pendulum, ");
     ASSERT(strstr(why.text, "slider-crank") != NULL);
@@ -152,7 +152,7 @@ TEST films_play(void)
     }
     filmed *r = new_film(21, 0.1, 0.05);
     int done = 0;
-    ASSERT_OK(lab_film_make(&r->film, count_calls, &done, &why), "film", why);
+    ASSERT_OK(scene_film_make(&r->film, count_calls, &done, &why), "film", why);
     ASSERT_EQ(20, done);
     char command[1400];
     snprintf(command, sizeof command,
@@ -177,7 +177,7 @@ TEST pictures_are_the_same_twice_and_differ_from_each_other(void)
     snprintf(r->path + strlen(r->path), 20, "-pictures/");
     for (int k = 0; k < 2; k++) {
         r->film.jobs = k == 0 ? 1 : 4;
-        ASSERT_OK(lab_film_make(&r->film, NULL, NULL, &why), "pictures", why);
+        ASSERT_OK(scene_film_make(&r->film, NULL, NULL, &why), "pictures", why);
         for (int i = 0; i < 3; i++) {
             char name[700];
             snprintf(name, sizeof name, "%sframe-%05d.png", r->path, 1 + 9 * i);
@@ -214,12 +214,12 @@ TEST rods_have_the_colours_of_the_steps(void)
         r->film.height = 480;
         r->film.footage.reference = NULL;
         r->film.fps = 33 / 3.2; /* every eighth is of a step */
-        ASSERT_OK(lab_film_make(&r->film, NULL, NULL, &why), "pictures", why);
+        ASSERT_OK(scene_film_make(&r->film, NULL, NULL, &why), "pictures", why);
         ASSERT_OK(scene_open(&s, &r->film.footage, r->film.width, r->film.height, 33, &why),
                   "scene", why);
         for (int frame = 0; frame < 33; frame += 4) {
             char name[700];
-            double p[2], t = lab_film_time(&r->film, 33, frame), column, row;
+            double p[2], t = scene_film_time(&r->film, 33, frame), column, row;
             snprintf(name, sizeof name, "%sframe-%05d.png", r->path, frame + 1);
             ASSERT_OK(png_read(name, &pixels, &width, &height, &why), name, why);
             footage_positions(&r->film.footage, r->of->p, t, p);
@@ -244,7 +244,7 @@ TEST a_film_that_is_cancelled_leaves_no_file(void)
     struct stat about;
     snprintf(r->path + strlen(r->path), 20, "-pictures/");
     r->film.cancel = &stop;
-    ASSERT_EQ(STATUS_NO, lab_film_make(&r->film, NULL, NULL, &why));
+    ASSERT_EQ(STATUS_NO, scene_film_make(&r->film, NULL, NULL, &why));
     char first[700];
     snprintf(first, sizeof first, "%sframe-00001.png", r->path);
     ASSERT(stat(first, &about) != 0);

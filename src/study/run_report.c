@@ -1,37 +1,10 @@
-#include "lab_report.h"
-
 #include <math.h>
 #include <stdio.h>
 
+#include "study/run.h"
+
 static const char *const quantity[] = {"p", "v", "y"};
 static const char *const level[] = {"g", "g'"};
-
-void report_steps(const lab_setup *q, double h, char *out, size_t size)
-{
-    if (!(q->tolerance > 0)) {
-        snprintf(out, size, "h = %.6g", h > 0 ? h : q->h);
-    } else if (q->h > 0) {
-        snprintf(out, size, "tolerance %.6g, steps up to %.6g", q->tolerance, q->h);
-    } else {
-        snprintf(out, size, "tolerance %.6g", q->tolerance);
-    }
-}
-
-void report_name(const lab_setup *q, char *out, size_t size)
-{
-    int used = snprintf(out, size, "%s", q->entry->name);
-    int given = 0;
-    for (int i = 0; i < q->entry->parameter_count; i++) {
-        if (q->is_given[i] && used > 0 && (size_t)used < size) {
-            used +=
-                snprintf(out + used, size - (size_t)used, "%s%s = %.6g", given++ == 0 ? " (" : ", ",
-                         q->entry->parameters[i].name, q->values[i]);
-        }
-    }
-    if (given > 0 && used > 0 && (size_t)used < size) {
-        snprintf(out + used, size - (size_t)used, ")");
-    }
-}
 
 /* Are there such errors: of v for systems of order 1, say? */
 static bool has_quantity(const record *r, int k)
@@ -39,81 +12,83 @@ static bool has_quantity(const record *r, int k)
     return k != 1 || r->of->system->order == 2;
 }
 
-static void print_setup(const record *r)
+static void print_setup(const record *r, text *out)
 {
     const lab_setup *q = r->of->setup;
     char words[200];
-    printf("%s: %s\n", q->entry->name, q->entry->title);
-    printf("  parameters   ");
+    text_add(out, "%s: %s\n", q->entry->name, q->entry->title);
+    text_add(out, "  parameters   ");
     for (int i = 0; i < q->entry->parameter_count; i++) {
-        printf("%s%s = %.9g", i > 0 ? ", " : "", q->entry->parameters[i].name, q->values[i]);
+        text_add(out, "%s%s = %.9g", i > 0 ? ", " : "", q->entry->parameters[i].name, q->values[i]);
     }
-    printf("\n  formulation  %s\n", q->formulation.name);
-    report_steps(q, r->result.h, words, sizeof words);
-    printf("  method       %s, %s\n", q->method->name, words);
+    text_add(out, "\n  formulation  %s\n", q->formulation.name);
+    lab_setup_steps(q, r->result.h, words, sizeof words);
+    text_add(out, "  method       %s, %s\n", q->method->name, words);
     if (lab_result_note(&r->result) != NULL) {
-        printf("  note         %s\n", lab_result_note(&r->result));
+        text_add(out, "  note         %s\n", lab_result_note(&r->result));
     }
     lab_result_words(&r->result, words, sizeof words);
-    printf("  ended        %s\n", words);
+    text_add(out, "  ended        %s\n", words);
 }
 
-static void print_reference(const record *r)
+static void print_reference(const record *r, text *out)
 {
     bool is_exact = r->of->system->exact != NULL;
     if (r->compared > 0 && is_exact) {
-        printf("  error        against the exact solution\n");
+        text_add(out, "  error        against the exact solution\n");
     } else if (r->compared > 0) {
-        printf("  error        against a reference run, itself uncertain by %.1e, at %ld of %ld "
-               "points\n",
-               r->uncertainty, r->compared, r->seen);
+        text_add(out,
+                 "  error        against a reference run, itself uncertain by %.1e, at %ld of %ld "
+                 "points\n",
+                 r->uncertainty, r->compared, r->seen);
     }
     if (r->unknown.text[0] != '\0') {
-        printf("  error        not known%s: %s\n", r->compared > 0 ? " at the end" : "",
-               r->unknown.text);
+        text_add(out, "  error        not known%s: %s\n", r->compared > 0 ? " at the end" : "",
+                 r->unknown.text);
     }
 }
 
-static void print_number(double x, const char *otherwise)
+static void print_number(text *out, double x, const char *otherwise)
 {
     if (isnan(x)) {
-        printf(" %12s", otherwise);
+        text_add(out, " %12s", otherwise);
     } else {
-        printf(" %12.3e", x);
+        text_add(out, " %12.3e", x);
     }
 }
 
-static void print_pair(const char *what, const char *of, double end, double largest)
+static void print_pair(text *out, const char *what, const char *of, double end, double largest)
 {
     char name[32];
     snprintf(name, sizeof name, "%s%s", what, of);
-    printf("  %-22s", name);
-    print_number(end, "not known");
-    print_number(largest, "no number");
-    printf("\n");
+    text_add(out, "  %-22s", name);
+    print_number(out, end, "not known");
+    print_number(out, largest, "no number");
+    text_add(out, "\n");
 }
 
-static void print_numbers(const record *r)
+static void print_numbers(const record *r, text *out)
 {
     const constrained *c = r->of->system;
-    printf("\n  %-22s %12s %12s\n", "", "at the end", "largest");
+    text_add(out, "\n  %-22s %12s %12s\n", "", "at the end", "largest");
     for (int k = 0; k < 3 && r->compared > 0; k++) {
         if (has_quantity(r, k)) {
-            print_pair("error of ", quantity[k], r->errors.end[k], r->errors.largest[k]);
+            print_pair(out, "error of ", quantity[k], r->errors.end[k], r->errors.largest[k]);
         }
     }
     for (int l = 0; l < c->order; l++) {
-        print_pair("drift: |", l == 0 ? "g|" : "g'|", r->result.drift[l], r->result.worst_drift[l]);
+        print_pair(out, "drift: |", l == 0 ? "g|" : "g'|", r->result.drift[l],
+                   r->result.worst_drift[l]);
     }
     if (c->energy != NULL) {
-        print_pair("drift of the energy", "", r->energy_end, r->energy_largest);
+        print_pair(out, "drift of the energy", "", r->energy_end, r->energy_largest);
     }
     if (r->result.mu > 0) {
-        printf("  %-22s %12.3e\n", "mu", r->result.mu);
+        text_add(out, "  %-22s %12.3e\n", "mu", r->result.mu);
     }
 }
 
-static void print_work(const record *r)
+static void print_work(const record *r, text *out)
 {
     const lab_result *x = &r->result;
     const struct {
@@ -127,36 +102,28 @@ static void print_work(const record *r)
                 {"Jacobians", x->jacobians, true},
                 {"factorisations", x->factorisations, true},
                 {"reparametrisations", x->switches, false}};
-    printf("\n");
+    text_add(out, "\n");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i].always || rows[i].count > 0) {
-            printf("  %-22s %12ld\n", rows[i].name, rows[i].count);
+            text_add(out, "  %-22s %12ld\n", rows[i].name, rows[i].count);
         }
     }
-    printf("  %-22s %10.3g s\n", "processor time", x->seconds);
+    text_add(out, "  %-22s %10.3g s\n", "processor time", x->seconds);
 }
 
-void report_print(const record *r)
+void run_words(const record *r, text *out)
 {
-    print_setup(r);
-    print_reference(r);
-    print_numbers(r);
-    print_work(r);
+    print_setup(r, out);
+    print_reference(r, out);
+    print_numbers(r, out);
+    print_work(r, out);
 }
 
 static void add_pair(cJSON *to, const char *name, double end, double largest)
 {
     cJSON *pair = cJSON_AddObjectToObject(to, name);
-    cJSON_AddItemToObject(pair, "end", json_number(end));
-    cJSON_AddItemToObject(pair, "largest", json_number(largest));
-}
-
-static void add_numbers(cJSON *to, const char *name, const double *numbers, int count)
-{
-    cJSON *array = cJSON_AddArrayToObject(to, name);
-    for (int i = 0; i < count; i++) {
-        cJSON_AddItemToArray(array, json_number(numbers[i]));
-    }
+    json_add_number(pair, "end", end);
+    json_add_number(pair, "largest", largest);
 }
 
 static void add_setup(cJSON *o, const record *r)
@@ -166,7 +133,7 @@ static void add_setup(cJSON *o, const record *r)
     cJSON_AddStringToObject(o, "problem", q->entry->name);
     cJSON *parameters = cJSON_AddObjectToObject(o, "parameters");
     for (int i = 0; i < q->entry->parameter_count; i++) {
-        cJSON_AddItemToObject(parameters, q->entry->parameters[i].name, json_number(q->values[i]));
+        json_add_number(parameters, q->entry->parameters[i].name, q->values[i]);
     }
     cJSON_AddStringToObject(o, "formulation", q->formulation.name);
     cJSON_AddStringToObject(o, "method", q->method->name);
@@ -174,18 +141,18 @@ static void add_setup(cJSON *o, const record *r)
         cJSON_AddStringToObject(o, "note", lab_result_note(&r->result));
     }
     double h = q->tolerance > 0 ? q->h : r->result.h;
-    cJSON_AddItemToObject(o, "h", json_number(h > 0 ? h : NAN));
-    cJSON_AddItemToObject(o, "tol", json_number(q->tolerance > 0 ? q->tolerance : NAN));
+    json_add_number(o, "h", h > 0 ? h : NAN);
+    json_add_number(o, "tol", q->tolerance > 0 ? q->tolerance : NAN);
     cJSON_AddNumberToObject(o, "t1", q->t1);
-    cJSON_AddStringToObject(o, "status", ending_word(&r->result));
+    cJSON_AddStringToObject(o, "status", lab_result_word(&r->result));
     lab_result_words(&r->result, words, sizeof words);
     cJSON_AddStringToObject(o, "ended", words);
-    cJSON_AddItemToObject(o, "t", json_number(r->result.t));
+    json_add_number(o, "t", r->result.t);
     cJSON *start = cJSON_AddObjectToObject(o, "start");
     cJSON_AddBoolToObject(start, "consistent", !r->of->repair.repaired);
     cJSON_AddBoolToObject(start, "kept", r->of->is_off);
-    add_numbers(start, "violation", r->of->repair.violation, r->of->system->order);
-    add_numbers(start, "moved", r->of->repair.moved, r->of->system->order);
+    json_add_numbers(start, "violation", r->of->repair.violation, r->of->system->order);
+    json_add_numbers(start, "moved", r->of->repair.moved, r->of->system->order);
 }
 
 static void add_errors(cJSON *o, const record *r)
@@ -193,7 +160,7 @@ static void add_errors(cJSON *o, const record *r)
     const constrained *c = r->of->system;
     const char *kind = r->compared == 0 ? "none" : c->exact != NULL ? "exact" : "computed";
     cJSON_AddStringToObject(o, "reference", kind);
-    cJSON_AddItemToObject(o, "uncertainty", json_number(r->compared > 0 ? r->uncertainty : NAN));
+    json_add_number(o, "uncertainty", r->compared > 0 ? r->uncertainty : NAN);
     if (r->unknown.text[0] != '\0') {
         cJSON_AddStringToObject(o, "unknown", r->unknown.text);
     }
@@ -203,8 +170,8 @@ static void add_errors(cJSON *o, const record *r)
             double largest = r->compared > 0 ? r->errors.largest[k] : NAN;
             add_pair(errors, quantity[k], r->errors.end[k], largest);
             int count = isnan(r->errors.end[k]) ? 0 : k == 2 ? c->constraints : c->positions;
-            add_numbers(cJSON_GetObjectItem(errors, quantity[k]), "parts", r->errors.parts[k],
-                        count);
+            json_add_numbers(cJSON_GetObjectItem(errors, quantity[k]), "parts", r->errors.parts[k],
+                             count);
         }
     }
 }
@@ -224,10 +191,10 @@ static void add_work(cJSON *o, const lab_result *x)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         cJSON_AddNumberToObject(o, rows[i].name, (double)rows[i].count);
     }
-    cJSON_AddItemToObject(o, "seconds", json_number(x->seconds));
+    json_add_number(o, "seconds", x->seconds);
 }
 
-cJSON *report_json(const record *r)
+cJSON *run_json(const record *r)
 {
     const constrained *c = r->of->system;
     const lab_result *x = &r->result;
@@ -243,10 +210,52 @@ cJSON *report_json(const record *r)
     } else {
         cJSON_AddNullToObject(o, "energy");
     }
-    cJSON_AddItemToObject(o, "mu", json_number(x->mu));
-    add_numbers(o, "p", x->p, c->positions);
-    add_numbers(o, "v", x->v, c->order == 2 ? c->positions : 0);
-    add_numbers(o, "y", x->y, c->constraints);
+    json_add_number(o, "mu", x->mu);
+    json_add_numbers(o, "p", x->p, c->positions);
+    json_add_numbers(o, "v", x->v, c->order == 2 ? c->positions : 0);
+    json_add_numbers(o, "y", x->y, c->constraints);
     add_work(o, x);
     return o;
+}
+
+static void add_names(const constrained *c, text *out)
+{
+    text_add(out, "t,h");
+    for (int i = 0; i < c->positions; i++) {
+        text_add(out, ",p%d", i + 1);
+    }
+    for (int i = 0; i < c->positions && c->order == 2; i++) {
+        text_add(out, ",v%d", i + 1);
+    }
+    for (int i = 0; i < c->constraints; i++) {
+        text_add(out, ",y%d", i + 1);
+    }
+    text_add(out, ",drift0,drift1,energy,error_p,error_v\n");
+}
+
+/* Nothing after the comma where there is no such number. */
+static void add_one(text *out, bool exists, double x)
+{
+    text_add(out, ",");
+    if (exists) {
+        text_add(out, "%.17g", x);
+    }
+}
+
+void run_csv_line(const record *r, const double *row, const lab_point *at, text *out)
+{
+    const constrained *c = r->of->system;
+    if (r->seen == 0) {
+        add_names(c, out);
+    }
+    text_add(out, "%.17g,%.17g", row[ROW_T], row[ROW_H]);
+    for (int i = ROW_STATE; i < r->width; i++) {
+        text_add(out, ",%.17g", row[i]);
+    }
+    text_add(out, ",%.17g", row[ROW_DRIFT_0]);
+    add_one(out, c->order == 2, row[ROW_DRIFT_1]);
+    add_one(out, c->energy != NULL, at->energy);
+    csv_add_number(out, row[ROW_ERROR_P]);
+    csv_add_number(out, row[ROW_ERROR_V]);
+    text_add(out, "\n");
 }

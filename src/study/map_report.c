@@ -2,8 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "lab_map.h"
+#include "study/map.h"
 
 /* How many cells of each kind a formulation has, and the range of what is shown. */
 typedef struct summary {
@@ -32,30 +31,31 @@ static summary summarise(const lab_map *m, int which)
     return out;
 }
 
-void map_print(const lab_map *m)
+void map_words(const lab_map *m, text *out)
 {
-    printf("%s, %s, t = 0 to %g, %dx%d cells: %s %g to %g, %s %g to %g\n", m->base.entry->name,
-           m->base.method->name, m->base.t1, m->axes[0].count, m->axes[1].count, m->axes[0].name,
-           m->axes[0].low, m->axes[0].high, m->axes[1].name, m->axes[1].low, m->axes[1].high);
+    text_add(out, "%s, %s, t = 0 to %g, %dx%d cells: %s %g to %g, %s %g to %g\n",
+             m->base.entry->name, m->base.method->name, m->base.t1, m->axes[0].count,
+             m->axes[1].count, m->axes[0].name, m->axes[0].low, m->axes[0].high, m->axes[1].name,
+             m->axes[1].low, m->axes[1].high);
     if (m->unknown.text[0] != '\0') {
-        printf("%s\n", m->unknown.text);
+        text_add(out, "%s\n", m->unknown.text);
     }
     for (int i = 0; i < m->formulation_count; i++) {
         summary s = summarise(m, i);
-        printf("%s\n  %-18s %6ld", m->formulations[i].name, cell_words[CELL_DONE],
-               s.counts[CELL_DONE]);
+        text_add(out, "%s\n  %-18s %6ld", m->formulations[i].name, cell_words[CELL_DONE],
+                 s.counts[CELL_DONE]);
         if (s.counts[CELL_DONE] > 0) {
-            printf("   %s %.2e to %.2e", map_quantity_words[m->shows], s.least, s.most);
+            text_add(out, "   %s %.2e to %.2e", map_quantity_words[m->shows], s.least, s.most);
         }
-        printf("\n");
+        text_add(out, "\n");
         for (int k = 1; k < CELL_KINDS; k++) {
             if (s.counts[k] > 0) {
-                printf("  %-18s %6ld%s%s\n", cell_words[k], s.counts[k],
-                       s.why[k] != NULL ? "   " : "", s.why[k] != NULL ? s.why[k] : "");
+                text_add(out, "  %-18s %6ld%s%s\n", cell_words[k], s.counts[k],
+                         s.why[k] != NULL ? "   " : "", s.why[k] != NULL ? s.why[k] : "");
             }
         }
         if (s.note != NULL) {
-            printf("  %s\n", s.note);
+            text_add(out, "  %s\n", s.note);
         }
     }
 }
@@ -72,43 +72,29 @@ static void add_axis(cJSON *to, const char *name, const map_axis *a)
 
 cJSON *map_json(const lab_map *m)
 {
-    static const char *const keys[CELL_KINDS] = {
-        [CELL_DONE] = "done",         [CELL_BLEW_UP] = "blew_up",
-        [CELL_SINGULAR] = "singular", [CELL_NO_CONVERGENCE] = "no_convergence",
-        [CELL_TOO_LONG] = "too_long", [CELL_NO_START] = "no_start",
-        [CELL_REFUSED] = "refused"};
-    static const char *const shown[] = {"error", "drift", "energy"};
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "problem", m->base.entry->name);
     cJSON_AddStringToObject(o, "method", m->base.method->name);
     cJSON_AddNumberToObject(o, "t1", m->base.t1);
     add_axis(o, "x", &m->axes[0]);
     add_axis(o, "y", &m->axes[1]);
-    cJSON_AddStringToObject(o, "shows", shown[m->shows]);
+    cJSON_AddStringToObject(o, "shows", map_quantity_names[m->shows]);
     cJSON *rows = cJSON_AddArrayToObject(o, "formulations");
     for (int i = 0; i < m->formulation_count; i++) {
         summary s = summarise(m, i);
         cJSON *row = cJSON_CreateObject();
         cJSON_AddStringToObject(row, "name", m->formulations[i].name);
         for (int k = 0; k < CELL_KINDS; k++) {
-            cJSON_AddNumberToObject(row, keys[k], (double)s.counts[k]);
+            cJSON_AddNumberToObject(row, cell_keys[k], (double)s.counts[k]);
         }
-        cJSON_AddItemToObject(row, "least", json_number(s.least));
-        cJSON_AddItemToObject(row, "most", json_number(s.most));
+        json_add_number(row, "least", s.least);
+        json_add_number(row, "most", s.most);
         if (s.note != NULL) {
             cJSON_AddStringToObject(row, "note", s.note);
         }
         cJSON_AddItemToArray(rows, row);
     }
     return o;
-}
-
-static void add_field(text *t, double x)
-{
-    text_add(t, ",");
-    if (!isnan(x)) {
-        text_add(t, "%.17g", x);
-    }
 }
 
 /* Lines of one formulation. */
@@ -121,17 +107,15 @@ static status write_lines(const lab_map *m, int which, output *to, message *why)
             text_add(&t, "\"%s\",%.17g,%.17g,%s", m->formulations[which].name,
                      map_axis_at(&m->axes[0], column), map_axis_at(&m->axes[1], row),
                      cell_words[c->kind]);
-            add_field(&t, c->error_p);
-            add_field(&t, c->error_v);
-            add_field(&t, c->drift[0]);
-            add_field(&t, c->drift[1]);
-            add_field(&t, c->energy);
+            csv_add_number(&t, c->error_p);
+            csv_add_number(&t, c->error_v);
+            csv_add_number(&t, c->drift[0]);
+            csv_add_number(&t, c->drift[1]);
+            csv_add_number(&t, c->energy);
             text_add(&t, ",%ld\n", c->steps);
         }
     }
-    status s = t.broken ? fail(why, "out of memory") : output_write(to, t.data, t.length, why);
-    text_clear(&t);
-    return s;
+    return csv_write(&t, to, why);
 }
 
 status map_csv(const lab_map *m, output *to, message *why)
@@ -140,9 +124,9 @@ status map_csv(const lab_map *m, output *to, message *why)
     snprintf(head, sizeof head,
              "formulation,%s,%s,status,error_p,error_v,drift0,drift1,energy,steps\n",
              m->axes[0].name, m->axes[1].name);
-    status s = output_write(to, head, strlen(head), why);
-    for (int i = 0; i < m->formulation_count && s == STATUS_OK; i++) {
-        s = write_lines(m, i, to, why);
+    TRY(output_write(to, head, strlen(head), why));
+    for (int i = 0; i < m->formulation_count; i++) {
+        TRY(write_lines(m, i, to, why));
     }
-    return s;
+    return STATUS_OK;
 }

@@ -1,3 +1,5 @@
+#include "study/map.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -5,8 +7,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "lab_map.h"
-#include "session.h"
 
 /* Errors above the limit have blown up. */
 static const double blown_up = 1e6;
@@ -21,14 +21,32 @@ const char *const cell_words[CELL_KINDS] = {
     [CELL_REFUSED] = "refused",
 };
 
+const char *const cell_keys[CELL_KINDS] = {
+    [CELL_DONE] = "done",
+    [CELL_BLEW_UP] = "blew_up",
+    [CELL_NO_CONVERGENCE] = "no_convergence",
+    [CELL_SINGULAR] = "singular",
+    [CELL_TOO_LONG] = "too_long",
+    [CELL_NO_START] = "no_start",
+    [CELL_REFUSED] = "refused",
+};
+
+const char *const map_quantity_names[] = {
+    [SHOW_ERROR] = "error", [SHOW_DRIFT] = "drift", [SHOW_ENERGY] = "energy", NULL};
+
 const char *const map_quantity_words[] = {[SHOW_ERROR] = "error at the end",
                                           [SHOW_DRIFT] = "largest drift",
                                           [SHOW_ENERGY] = "largest drift of the energy"};
 
+/* What may be an axis besides the parameters, and its usual range; that of h depends on t1. */
 static const struct {
     const char *name;
     axis_kind kind;
-} axis_names[] = {{"h", AXIS_H}, {"tol", AXIS_TOL}, {"gamma", AXIS_GAMMA}, {"hnu", AXIS_HNU}};
+    double low, high;
+} axis_names[] = {{"h", AXIS_H, 0, 0},
+                  {"tol", AXIS_TOL, 1e-8, 1e-2},
+                  {"gamma", AXIS_GAMMA, 0.1, 1000},
+                  {"hnu", AXIS_HNU, 0.1, 100}};
 
 enum { AXIS_NAMES = sizeof axis_names / sizeof axis_names[0] };
 
@@ -61,6 +79,51 @@ status map_axis_find(const char *name, const lab_setup *base, map_axis *out, mes
                       t.data != NULL ? t.data : "");
     text_clear(&t);
     return s;
+}
+
+bool map_axis_usual(map_axis *a, const lab_setup *base)
+{
+    if (a->kind == AXIS_PARAMETER) {
+        double initial = base->entry->parameters[a->parameter].initial;
+        a->low = initial / 10;
+        a->high = initial * 10;
+    }
+    for (int i = 0; i < AXIS_NAMES; i++) {
+        if (axis_names[i].kind == a->kind) {
+            a->low = axis_names[i].low;
+            a->high = axis_names[i].high;
+        }
+    }
+    if (a->kind == AXIS_H) {
+        a->low = base->t1 / 1000;
+        a->high = base->t1 / 10;
+    }
+    return a->low < a->high;
+}
+
+const map_axis *map_axis_of(const lab_map *m, axis_kind kind)
+{
+    return m->axes[0].kind == kind ? &m->axes[0] : m->axes[1].kind == kind ? &m->axes[1] : NULL;
+}
+
+bool map_has_gamma(const formulation_choice *f)
+{
+    return strstr(formulations_at(f->family)->keys, "gamma=") != NULL && !f->has_gammas;
+}
+
+status map_choose_method(lab_map *m, const catalogue *all, const char *name, lab_method *opened,
+                         message *why)
+{
+    lab_setup *b = &m->base;
+    if (map_axis_of(m, AXIS_TOL) != NULL) {
+        b->tolerance = 1; /* any: it is set for every cell */
+    }
+    if (map_axis_of(m, AXIS_H) != NULL) {
+        b->h = 1;
+    } else if (map_axis_of(m, AXIS_HNU) != NULL && !(b->h > 0)) {
+        b->h = b->t1 / 200;
+    }
+    return lab_setup_method(b, all, name, opened, why);
 }
 
 double map_axis_at(const map_axis *a, int i)
@@ -111,16 +174,6 @@ static lab_setup setup_of(const lab_map *m, int which, int column, int row)
     return s;
 }
 
-static void find_truth(const lab_setup *setup, truth *out)
-{
-    experiment e;
-    *out = (truth){0};
-    if (experiment_open(&e, setup, &out->why) == STATUS_OK) {
-        truth_find(&e, setup->t1, out);
-    }
-    experiment_clear(&e);
-}
-
 /* Errors are known for every column and row where only one of them, or none, moves the system. */
 static bool shares_truths(const lab_map *m)
 {
@@ -144,7 +197,7 @@ static void truth_piece(void *context, int index)
     lab_map *m = context;
     bool by_row = moves_system(&m->axes[1]);
     lab_setup s = setup_of(m, 0, by_row ? 0 : index, by_row ? index : 0);
-    find_truth(&s, &m->truths[index]);
+    truth_find(&s, &m->truths[index]);
 }
 
 static cell_kind kind_of(const outcome *o, double size)
@@ -190,7 +243,7 @@ static void cell_piece(void *context, int index)
                            : moves_system(&m->axes[1]) ? row
                                                        : 0];
     } else if (m->shows == SHOW_ERROR) {
-        find_truth(&s, &own);
+        truth_find(&s, &own);
         known = &own;
     }
     outcome o;
@@ -226,22 +279,18 @@ static void settle_quantity(lab_map *m, int count)
     }
 }
 
-status map_compute(lab_map *m, int jobs, bool quiet, message *why)
+status map_compute(lab_map *m, const study_work *work, message *why)
 {
     int count = m->formulation_count * m->axes[0].count * m->axes[1].count;
-    status s = memory_allocate(&m->cells, (size_t)count, sizeof *m->cells, why);
-    if (s == STATUS_OK && m->shows == SHOW_ERROR && shares_truths(m)) {
+    TRY(memory_allocate(&m->cells, (size_t)count, sizeof *m->cells, why));
+    if (m->shows == SHOW_ERROR && shares_truths(m)) {
         int truths = truth_count(m);
-        s = memory_allocate(&m->truths, (size_t)truths, sizeof *m->truths, why);
-        if (s == STATUS_OK) {
-            share_with_progress(truths, jobs, truth_piece, m, "references", quiet);
-        }
+        TRY(memory_allocate(&m->truths, (size_t)truths, sizeof *m->truths, why));
+        work->share(work->context, "references", truths, truth_piece, m);
     }
-    if (s == STATUS_OK) {
-        share_with_progress(count, jobs, cell_piece, m, "cells", quiet);
-        settle_quantity(m, count);
-    }
-    return s;
+    work->share(work->context, "cells", count, cell_piece, m);
+    settle_quantity(m, count);
+    return STATUS_OK;
 }
 
 void map_clear(lab_map *m)
@@ -269,5 +318,5 @@ double map_cell_value(const lab_map *m, const map_cell *c)
     case SHOW_ERROR:
         break;
     }
-    return isnan(c->error_v) ? c->error_p : fmax(c->error_p, c->error_v);
+    return outcome_larger(c->error_p, c->error_v);
 }

@@ -1,7 +1,6 @@
-#include "lab_record.h"
+#include "lab/record.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,60 +13,6 @@
  * number of positions. One comparison costs COMPARISON of them: lab/reference.h makes two runs, and
  * a step of order 16 of each evaluates 2 + 4 + ... + 16 = 72 accelerations. */
 enum { MOST_ROWS = 100000, MOST_NUMBERS = 8000000, COMPARING = 500000, COMPARISON = 144 };
-
-static void write_number(text *line, double x, bool is_known)
-{
-    text_add(line, ",");
-    if (is_known) {
-        text_add(line, "%.17g", x);
-    }
-}
-
-static void put_line(record *r, text *line)
-{
-    if (r->written == STATUS_OK) {
-        r->written = line->broken ? fail(&r->write_why, "out of memory")
-                                  : output_write(r->csv, line->data, line->length, &r->write_why);
-    }
-    text_clear(line);
-}
-
-static void write_head(record *r)
-{
-    const constrained *c = r->of->system;
-    text line = {0};
-    text_add(&line, "t,h");
-    for (int i = 0; i < c->positions; i++) {
-        text_add(&line, ",p%d", i + 1);
-    }
-    for (int i = 0; i < c->positions && c->order == 2; i++) {
-        text_add(&line, ",v%d", i + 1);
-    }
-    for (int i = 0; i < c->constraints; i++) {
-        text_add(&line, ",y%d", i + 1);
-    }
-    text_add(&line, ",drift0,drift1,energy,error_p,error_v\n");
-    put_line(r, &line);
-}
-
-static void write_row(record *r, double energy)
-{
-    const constrained *c = r->of->system;
-    const double *now = r->now;
-    text line = {0};
-    text_add(&line, "%.17g", now[ROW_T]);
-    write_number(&line, now[ROW_H], true);
-    for (int i = ROW_STATE; i < r->width; i++) {
-        write_number(&line, now[i], true);
-    }
-    write_number(&line, now[ROW_DRIFT_0], true);
-    write_number(&line, now[ROW_DRIFT_1], c->order == 2);
-    write_number(&line, energy, c->energy != NULL);
-    write_number(&line, now[ROW_ERROR_P], !isnan(now[ROW_ERROR_P]));
-    write_number(&line, now[ROW_ERROR_V], !isnan(now[ROW_ERROR_V]));
-    text_add(&line, "\n");
-    put_line(r, &line);
-}
 
 /* Every second row goes when there is no room. */
 static void thin_out(record *r)
@@ -153,11 +98,10 @@ static void watch(void *context, const lab_point *at)
     if (r->keeps && r->seen % r->stride == 0) {
         keep_row(r);
     }
-    if (r->csv != NULL) {
-        write_row(r, at->energy);
+    if (r->watch != NULL) {
+        r->watch(r->context, r, now, at);
     }
     r->seen++;
-    progress_tell(&r->progress, at->t / r->of->setup->t1);
 }
 
 /* When it ended early, the end was perhaps not compared. */
@@ -183,48 +127,40 @@ static status prepare(record *r, message *why)
 {
     const experiment *e = r->of;
     const constrained *c = e->system;
+    int most_rows = r->most_rows > 0 ? r->most_rows : MOST_ROWS;
     r->width = ROW_STATE + c->order * c->positions + c->constraints;
-    int room = MOST_NUMBERS / r->width < MOST_ROWS ? MOST_NUMBERS / r->width : MOST_ROWS;
+    int room = MOST_NUMBERS / r->width < most_rows ? MOST_NUMBERS / r->width : most_rows;
     r->room = room / 2 * 2; /* so that thinning out leaves the rows evenly apart */
     r->stride = 1;
     r->energy_first = NAN;
     r->errors = (record_errors){.end = {NAN, NAN, NAN}};
     r->apart = c->exact != NULL ? 0 : e->setup->t1 * COMPARISON * c->positions / COMPARING;
-    status s = memory_allocate(&r->now, (size_t)r->width, sizeof *r->now, why);
-    if (s == STATUS_OK && r->keeps) {
-        s = memory_allocate(&r->rows, (size_t)r->room * (size_t)r->width, sizeof *r->rows, why);
+    TRY(memory_allocate(&r->now, (size_t)r->width, sizeof *r->now, why));
+    if (r->keeps) {
+        TRY(memory_allocate(&r->rows, (size_t)r->room * (size_t)r->width, sizeof *r->rows, why));
     }
-    if (s == STATUS_OK && e->is_off) {
+    if (e->is_off) {
         refuse(&r->unknown, "it started off the constraints, where no solution is");
-    } else if (s == STATUS_OK) {
-        s = experiment_reference(e, &r->reference, why);
+    } else if (r->compares) {
+        TRY(experiment_reference(e, &r->reference, why));
     }
-    if (s == STATUS_OK && r->csv != NULL) {
-        write_head(r);
-    }
-    return s;
+    return STATUS_OK;
 }
 
-status record_run(record *r, const experiment *of, bool quiet, message *why)
+status record_run(record *r, const experiment *of, message *why)
 {
     r->of = of;
-    status s = prepare(r, why);
-    if (s == STATUS_OK) {
-        lab_request request = experiment_request(of);
-        request.watch = watch;
-        request.context = r;
-        progress_begin(&r->progress, of->system->name, quiet);
-        s = lab_run(&request, &r->result, why);
-        if (s == STATUS_OK) {
-            finish(r);
-        }
-        progress_end(&r->progress);
+    TRY(prepare(r, why));
+    lab_request request = experiment_request(of);
+    request.watch = watch;
+    request.context = r;
+    request.cancel = r->cancel;
+    TRY(lab_run(&request, &r->result, why));
+    if (r->cancel != NULL && atomic_load(r->cancel)) {
+        return STATUS_NO;
     }
-    if (s == STATUS_OK && r->written != STATUS_OK) {
-        *why = r->write_why;
-        s = r->written;
-    }
-    return s;
+    finish(r);
+    return STATUS_OK;
 }
 
 void record_clear(record *r)
@@ -235,11 +171,15 @@ void record_clear(record *r)
     *r = (record){0};
 }
 
-status record_column(const record *r, int column, double **out, message *why)
+bool record_broke(const record *r)
 {
-    status s = memory_allocate(out, (size_t)r->count, sizeof **out, why);
-    for (int i = 0; i < r->count && s == STATUS_OK; i++) {
-        (*out)[i] = r->rows[(size_t)i * (size_t)r->width + (size_t)column];
+    return r->result.outcome != STEP_DONE || r->result.stopped;
+}
+
+void record_columns(const record *r, int first, int width, double *out)
+{
+    for (int i = 0; i < r->count; i++) {
+        memcpy(out + (size_t)i * (size_t)width, r->rows + (size_t)i * (size_t)r->width + first,
+               (size_t)width * sizeof *out);
     }
-    return s;
 }

@@ -1,10 +1,10 @@
 /* A map: a grid of experiments over two quantities, for one or more formulations. */
-#ifndef CLI_LAB_MAP_H
-#define CLI_LAB_MAP_H
+#ifndef STUDY_MAP_H
+#define STUDY_MAP_H
 
-#include "base/output.h"
-#include "cli.h"
-#include "lab_experiment.h"
+#include "study/json.h"
+#include "study/outcome.h"
+#include "study/sheet.h"
 
 enum { MAP_MOST_FORMULATIONS = 8, MAP_MOST_SIDE = 1000 };
 
@@ -14,7 +14,7 @@ typedef enum axis_kind { AXIS_PARAMETER, AXIS_H, AXIS_TOL, AXIS_GAMMA, AXIS_HNU 
 typedef struct map_axis {
     char name[32];
     axis_kind kind;
-    int parameter; /* its index */
+    int parameter; /* its index; -1: none */
     double low, high;
     bool is_log;
     int count;
@@ -32,12 +32,16 @@ typedef enum cell_kind {
     CELL_KINDS
 } cell_kind;
 
+/* In words, and as a key of JSON. */
 extern const char *const cell_words[CELL_KINDS];
+extern const char *const cell_keys[CELL_KINDS];
 
 /* What the colours of a map mean. */
 typedef enum map_quantity { SHOW_ERROR, SHOW_DRIFT, SHOW_ENERGY } map_quantity;
 
-extern const char *const map_quantity_words[3];
+/* "error" ..., ended by NULL; and in words. */
+extern const char *const map_quantity_names[];
+extern const char *const map_quantity_words[];
 
 typedef struct map_cell {
     cell_kind kind;
@@ -65,22 +69,35 @@ typedef struct lab_map {
 status map_axis_find(const char *name, const lab_setup *base, map_axis *out,
                      message *why) MUST_CHECK;
 
+/* Its usual range; false when it has none. */
+bool map_axis_usual(map_axis *a, const lab_setup *base);
+
 double map_axis_at(const map_axis *a, int i);
+
+/* The axis of this kind, NULL when there is none. */
+const map_axis *map_axis_of(const lab_map *m, axis_kind kind);
+
+/* Can gamma be an axis for this formulation? */
+bool map_has_gamma(const formulation_choice *f);
+
+/* A method by its name (NULL: the usual one), where h or the tolerance may be an axis. Clear
+ * `opened` in every case. */
+status map_choose_method(lab_map *m, const catalogue *all, const char *name, lab_method *opened,
+                         message *why) MUST_CHECK;
 
 /* Runs all cells; `shows` is what is asked for. Errors that cannot be known make it show the
  * energy or the drift. Clear it in every case. */
-status map_compute(lab_map *m, int jobs, bool quiet, message *why) MUST_CHECK;
+status map_compute(lab_map *m, const study_work *work, message *why) MUST_CHECK;
 void map_clear(lab_map *m);
 
 const map_cell *map_cell_at(const lab_map *m, int which, int column, int row);
 double map_cell_value(const lab_map *m, const map_cell *c);
 
-/* lab_map_chart.c: a panel a formulation. */
-status map_chart(const lab_map *m, figure_format format, int width, int height,
-                 const char *command_line, output *to, message *why) MUST_CHECK;
+/* A panel a formulation; the sheet reads the map. Destroy *out in every case. */
+status map_chart(const lab_map *m, chart_sheet **out, message *why) MUST_CHECK;
 
-/* lab_map_report.c: how many cells of each kind there are; all numbers. */
-void map_print(const lab_map *m);
+/* How many cells of each kind there are; all numbers. */
+void map_words(const lab_map *m, text *out);
 cJSON *map_json(const lab_map *m);
 status map_csv(const lab_map *m, output *to, message *why) MUST_CHECK;
 

@@ -1,9 +1,8 @@
-#include "lab_setup.h"
+#include "lab_options.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "values.h"
 
 /* "; did you mean X?" when X is near to what was typed. */
@@ -27,11 +26,35 @@ static status refuse_text(text *t, message *why)
     return s;
 }
 
-status lab_read_options(const command *self, const option *table, int rows, lab_texts *texts,
-                        int count, char **arguments, bool *helped, message *why)
+/* What is written: numbers, or a figure. */
+static status read_file(lab_job *job, message *why)
+{
+    static const struct {
+        const char *ending;
+        bool is_csv;
+        figure_format format;
+    } files[] = {{".png", false, FIGURE_PNG},
+                 {".svg", false, FIGURE_SVG},
+                 {".pdf", false, FIGURE_PDF},
+                 {".csv", true, FIGURE_PNG}};
+    const char *dot = strrchr(job->texts.output, '.');
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        if (dot != NULL && strcmp(dot, files[i].ending) == 0) {
+            job->is_csv = files[i].is_csv;
+            job->format = files[i].format;
+            return STATUS_OK;
+        }
+    }
+    return refuse(why, "-o %.200s: the name must end in .png, .svg, .pdf or .csv",
+                  job->texts.output);
+}
+
+status lab_read_options(const command *self, const option *table, int rows, lab_job *job, int count,
+                        char **arguments, bool *helped, message *why)
 {
     static const char *const modes[] = {"without a file to write", "without a picture to draw",
                                         "without --animate"};
+    const lab_texts *t = &job->texts;
     unsigned long long given = 0;
     const options o = {.table = table,
                        .count = rows,
@@ -39,18 +62,40 @@ status lab_read_options(const command *self, const option *table, int rows, lab_
                        .given = &given,
                        .operands_least = 1,
                        .operands_most = 1,
-                       .operands = &texts->problem,
+                       .operands = &job->texts.problem,
                        .operand = "SYSTEM"};
-    status s = options_read(&o, self, count, arguments, helped, why);
-    if (s != STATUS_OK || *helped) {
-        return s;
+    TRY(options_read(&o, self, count, arguments, helped, why));
+    if (*helped) {
+        return STATUS_OK;
     }
-    lab_file file = {.is_csv = true};
-    s = texts->output != NULL ? lab_read_file(texts->output, &file, why) : STATUS_OK;
-    bool has_film = texts->film != NULL;
-    unsigned now = (texts->output == NULL && !has_film ? LAB_NO_FILE : 0) |
-                   (file.is_csv && !has_film ? LAB_NO_PICTURE : 0) | (has_film ? 0 : LAB_NO_FILM);
-    return s == STATUS_OK ? options_refuse_idle(&o, now, why) : s;
+    if (t->output != NULL) {
+        TRY(read_file(job, why));
+    }
+    bool has_film = t->film != NULL, has_chart = t->output != NULL && !job->is_csv;
+    return options_refuse_idle(&o,
+                               (t->output == NULL && !has_film ? LAB_NO_FILE : 0) |
+                                   (!has_chart && !has_film ? LAB_NO_PICTURE : 0) |
+                                   (has_film ? 0 : LAB_NO_FILM),
+                               why);
+}
+
+int lab_do(const command *self, const option *table, int rows, lab_job *job,
+           status (*answer)(const command *self, void *request, message *why), void *request,
+           int count, char **arguments)
+{
+    message why;
+    bool helped = false;
+    status s;
+    TRY_OR_END(lab_read_options(self, table, rows, job, count, arguments, &helped, &why));
+    if (!helped) {
+        session_watch_signals();
+        TRY_OR_END(session_command_line(self, count, arguments, &job->line, &why));
+        TRY_OR_END(answer(self, request, &why));
+    }
+end:
+    output_discard(&job->to);
+    text_clear(&job->line);
+    return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
 }
 
 static status find_system(const char *name, const system_entry **out, message *why)
@@ -118,10 +163,7 @@ static status read_parameters(const char *given, lab_setup *out, message *why)
         char option_name[64];
         snprintf(option_name, sizeof option_name, "--param %.40s =", at);
         wide number;
-        status s = read_real(option_name, value, &number, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(read_real(option_name, value, &number, why));
         out->values[index] = number.high;
         out->is_given[index] = true;
     }
@@ -130,34 +172,29 @@ static status read_parameters(const char *given, lab_setup *out, message *why)
 
 status lab_read_system(const lab_texts *texts, lab_setup *out, message *why)
 {
-    status s = find_system(texts->problem, &out->entry, why);
-    for (int i = 0; s == STATUS_OK && i < out->entry->parameter_count; i++) {
-        out->values[i] = out->entry->parameters[i].initial;
+    const system_entry *entry = NULL;
+    TRY(find_system(texts->problem, &entry, why));
+    lab_setup_begin(entry, out);
+    for (int i = 0; i < texts->parameter_count; i++) {
+        TRY(read_parameters(texts->parameters[i], out, why));
     }
-    for (int i = 0; i < texts->parameter_count && s == STATUS_OK; i++) {
-        s = read_parameters(texts->parameters[i], out, why);
+    TRY(lab_setup_check(out, why));
+    if (texts->t1 != NULL) {
+        TRY(read_positive("--t1", texts->t1, &out->t1, why));
     }
-    constrained *system = NULL;
-    s = s == STATUS_OK ? system_entry_create(out->entry, out->values, &system, why) : s;
-    if (s == STATUS_OK) {
-        out->t1 = system->end;
-    }
-    constrained_destroy(system);
-    s = s == STATUS_OK && texts->t1 != NULL ? read_positive("--t1", texts->t1, &out->t1, why) : s;
-    if (s == STATUS_OK && texts->most_steps != NULL) {
+    if (texts->most_steps != NULL) {
         int most = 0;
-        s = read_integer("--most-steps", texts->most_steps, 1, 1000000000, &most, why);
+        TRY(read_integer("--most-steps", texts->most_steps, 1, 1000000000, &most, why));
         out->most_steps = most;
     }
-    out->strict = texts->strict;
-    out->keep_start = texts->keep_start;
-    if (s == STATUS_OK && texts->strict && texts->keep_start) {
-        s = refuse(why, "--strict and --keep-start: one of them is accepted");
-    }
-    return s;
+    out->start = texts->strict ? START_REFUSED : texts->keep_start ? START_KEPT : START_MOVED;
+    out->start_name = texts->strict ? "--strict" : "--keep-start";
+    return texts->strict && texts->keep_start
+               ? refuse(why, "--strict and --keep-start: one of them is accepted")
+               : STATUS_OK;
 }
 
-status lab_read_formulation(const char *name, formulation_choice *out, message *why)
+static status read_formulation(const char *name, formulation_choice *out, message *why)
 {
     char family[FORMULATION_NAME_SIZE];
     const char *names[64];
@@ -175,23 +212,21 @@ status lab_read_formulation(const char *name, formulation_choice *out, message *
     return refuse_text(&t, why);
 }
 
-status lab_read_steps(const lab_texts *texts, lab_setup *out, message *why)
+status lab_read_formulations(const name_list *names, formulation_choice *out, message *why)
 {
-    status s = STATUS_OK;
-    if (texts->h != NULL) {
-        s = read_positive("--h", texts->h, &out->h, why);
+    for (int i = 0; i < names->count; i++) {
+        TRY(read_formulation(names->names[i], &out[i], why));
     }
-    if (s == STATUS_OK && texts->tol != NULL) {
-        s = read_positive("--tol", texts->tol, &out->tolerance, why);
-    }
-    return s;
+    return STATUS_OK;
 }
 
-status lab_choose_method(const catalogue *all, const char *name, lab_setup *out, lab_method *opened,
-                         message *why)
+status lab_read_steps(const lab_texts *texts, lab_setup *out, message *why)
 {
-    out->method = opened;
-    return lab_method_choose(all, name, out->t1, &out->h, &out->tolerance, opened, why);
+    if (texts->h != NULL) {
+        TRY(read_positive("--h", texts->h, &out->h, why));
+    }
+    return texts->tol != NULL ? read_positive("--tol", texts->tol, &out->tolerance, why)
+                              : STATUS_OK;
 }
 
 /* Does the piece go on with the options of the one before? */
@@ -223,39 +258,63 @@ static status add_piece(const char *option_name, const char *piece, size_t lengt
     return STATUS_OK;
 }
 
-status lab_split(const char *option_name, const char *const *texts, int count, name_list *out,
-                 message *why)
+status lab_split(const char *option_name, const char *const *texts, int count, const char *usual,
+                 name_list *out, message *why)
 {
     out->count = 0;
-    status s = STATUS_OK;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < (count > 0 ? count : 1); i++) {
         bool after_comma = false;
-        for (const char *at = texts[i]; at != NULL && s == STATUS_OK;) {
+        for (const char *at = count > 0 ? texts[i] : usual; at != NULL;) {
             size_t length = strcspn(at, ",;");
             bool joins = after_comma && goes_on(at, length);
-            s = add_piece(option_name, at, length, joins, out, why);
+            TRY(add_piece(option_name, at, length, joins, out, why));
             after_comma = at[length] == ',';
             at = at[length] != '\0' ? at + length + 1 : NULL;
         }
     }
+    return STATUS_OK;
+}
+
+status lab_read_output(lab_job *job, message *why)
+{
+    const lab_texts *t = &job->texts;
+    TRY(read_size(t->size != NULL ? t->size : "1280x720", &job->width, &job->height, why));
+    return t->jobs != NULL ? read_integer("--jobs", t->jobs, 1, 256, &job->jobs, why) : STATUS_OK;
+}
+
+status lab_open_output(lab_job *job, message *why)
+{
+    const lab_texts *t = &job->texts;
+    return t->output != NULL ? output_open(t->output, t->force, &job->to, why) : STATUS_OK;
+}
+
+status lab_close_output(lab_job *job, chart_sheet *sheet, message *why)
+{
+    if (sheet != NULL) {
+        sheet->chart.width = job->width;
+        sheet->chart.height = job->height;
+        TRY(chart_write(&sheet->chart, job->format, job->line.data, job->to, why));
+    }
+    return job->to != NULL ? output_commit(&job->to, why) : STATUS_OK;
+}
+
+status lab_print(text *words, message *why)
+{
+    status s = words->broken ? fail(why, "out of memory") : STATUS_OK;
+    if (s == STATUS_OK) {
+        fputs(words->data, stdout);
+    }
+    text_clear(words);
     return s;
 }
 
-status lab_read_file(const char *path, lab_file *out, message *why)
+static void share(void *context, const char *name, int count, work_piece piece, void *of)
 {
-    static const struct {
-        const char *ending;
-        lab_file file;
-    } files[] = {{".png", {.format = FIGURE_PNG}},
-                 {".svg", {.format = FIGURE_SVG}},
-                 {".pdf", {.format = FIGURE_PDF}},
-                 {".csv", {.is_csv = true}}};
-    const char *dot = strrchr(path, '.');
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        if (dot != NULL && strcmp(dot, files[i].ending) == 0) {
-            *out = files[i].file;
-            return STATUS_OK;
-        }
-    }
-    return refuse(why, "-o %.200s: the name must end in .png, .svg, .pdf or .csv", path);
+    const lab_job *job = context;
+    share_with_progress(count, job->jobs, piece, of, name, job->texts.quiet);
+}
+
+study_work lab_work(lab_job *job)
+{
+    return (study_work){.share = share, .context = job};
 }

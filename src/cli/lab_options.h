@@ -1,17 +1,15 @@
-/* What an experiment of the laboratory is: a system with its parameters, a formulation, a method,
- * a step or a tolerance, a time. Read from the options that `lab`, `lab compare` and `lab map`
- * share; nothing is run here. */
-#ifndef CLI_LAB_SETUP_H
-#define CLI_LAB_SETUP_H
+/* What `lab`, `lab compare`, `lab map` and `lab stiffness` share of the command line: their options
+ * become setups of lab/experiment.h, what they answer is printed and written. */
+#ifndef CLI_LAB_OPTIONS_H
+#define CLI_LAB_OPTIONS_H
 
-#include "lab/run.h"
-#include "lab/systems.h"
-#include "options.h"
-#include "picture/figure.h"
+#include "cli.h"
+#include "lab/experiment.h"
+#include "session.h"
+#include "study/outcome.h"
+#include "study/sheet.h"
 
 enum { LAB_MOST_TEXTS = 16, LAB_MOST_NAMES = 24, LAB_NAME_SIZE = 128 };
-
-#define LAB_FORMULATION "coordinate-projection"
 
 /* As typed. */
 typedef struct lab_texts {
@@ -20,6 +18,17 @@ typedef struct lab_texts {
     int formulation_count, parameter_count;
     bool strict, keep_start, json, force, quiet;
 } lab_texts;
+
+/* A command at work, with the file that it writes. */
+typedef struct lab_job {
+    lab_texts texts;
+    int width, height;
+    int jobs;             /* threads; 0: as many as there are processors */
+    bool is_csv;          /* else it is a picture */
+    figure_format format; /* of the picture */
+    text line;            /* the command line, for its metadata */
+    output *to;           /* NULL: no file */
+} lab_job;
 
 /* What a request may be, so that some options cannot matter. */
 enum { LAB_NO_FILE = 1 << 0, LAB_NO_PICTURE = 1 << 1, LAB_NO_FILM = 1 << 2 };
@@ -36,11 +45,23 @@ enum { LAB_NO_FILE = 1 << 0, LAB_NO_PICTURE = 1 << 1, LAB_NO_FILM = 1 << 2 };
         .value = (T)->parameters, .times = &(T)->parameter_count, .most = LAB_MOST_TEXTS \
     }
 
+#define LAB_FORMULATION_OPTION(T, NAME, HINT, HELP)                           \
+    {                                                                         \
+        .name = NAME, .hint = HINT, .help = HELP, .value = (T)->formulations, \
+        .times = &(T)->formulation_count, .most = LAB_MOST_TEXTS              \
+    }
+
 /* Of the commands that integrate; USUAL are the defaults in words. */
 #define LAB_MOST_STEPS_OPTION(T, USUAL)                                                        \
     {                                                                                          \
         .name = "--most-steps", .hint = "N",                                                   \
         .help = "end a run after so many steps (default " USUAL ")", .value = &(T)->most_steps \
+    }
+
+#define LAB_SIZE_OPTION(T, WHAT)                                                       \
+    {                                                                                  \
+        .name = "--size", .hint = "WxH", .help = "of the " WHAT " (default 1280x720)", \
+        .value = &(T)->size, .idle = LAB_NO_PICTURE                                    \
     }
 
 #define LAB_FILE_OPTIONS(T)                                                        \
@@ -57,21 +78,14 @@ enum { LAB_NO_FILE = 1 << 0, LAB_NO_PICTURE = 1 << 1, LAB_NO_FILM = 1 << 2 };
         .name = "--json", .help = "print one line of JSON", .flag = &(T)->json \
     }
 
-typedef struct lab_setup {
-    const system_entry *entry;
-    double values[PROBLEMS_MAX_PARAMETERS];
-    bool is_given[PROBLEMS_MAX_PARAMETERS];
-    formulation_choice formulation;
-    const lab_method *method;
-    double h, tolerance; /* as of lab_request */
-    double t1;
-    long most_steps; /* 0: the usual number */
-    bool strict, keep_start;
-} lab_setup;
-
 /* Reads a command line whose one operand is the problem; refuses options that cannot matter. */
-status lab_read_options(const command *self, const option *table, int rows, lab_texts *texts,
-                        int count, char **arguments, bool *helped, message *why) MUST_CHECK;
+status lab_read_options(const command *self, const option *table, int rows, lab_job *job, int count,
+                        char **arguments, bool *helped, message *why) MUST_CHECK;
+
+/* The whole command: reads the options, lets `answer` do the work and returns the exit code. */
+int lab_do(const command *self, const option *table, int rows, lab_job *job,
+           status (*answer)(const command *self, void *request, message *why), void *request,
+           int count, char **arguments);
 
 /* Names in a list. A semicolon separates, and so does a comma, unless KEY=VALUE follows, which goes
  * on with the options of the name before: projected-invariant:D=CT,k=2,index-2 are two. */
@@ -80,29 +94,34 @@ typedef struct name_list {
     char names[LAB_MOST_NAMES][LAB_NAME_SIZE];
 } name_list;
 
-/* `option_name` is for messages; its texts are put one after the other. */
-status lab_split(const char *option_name, const char *const *texts, int count, name_list *out,
-                 message *why) MUST_CHECK;
+/* `option_name` is for messages; its texts are put one after the other. Without any it is `usual`.
+ */
+status lab_split(const char *option_name, const char *const *texts, int count, const char *usual,
+                 name_list *out, message *why) MUST_CHECK;
 
-/* The system, its parameters, t1 and how many steps there may be. */
+/* The system, its parameters, t1, how many steps there may be and what becomes of the start. */
 status lab_read_system(const lab_texts *texts, lab_setup *out, message *why) MUST_CHECK;
 
-/* With the nearest name when it is unknown. */
-status lab_read_formulation(const char *name, formulation_choice *out, message *why) MUST_CHECK;
-
-/* A method by its name (NULL: the usual one), for the h and the tolerance in `out` (0: not given),
- * which it completes. Clear it in every case. */
-status lab_choose_method(const catalogue *all, const char *name, lab_setup *out, lab_method *opened,
-                         message *why) MUST_CHECK;
+/* All of the list, with the nearest name when one is unknown. */
+status lab_read_formulations(const name_list *names, formulation_choice *out,
+                             message *why) MUST_CHECK;
 
 /* h and tol of the texts. */
 status lab_read_steps(const lab_texts *texts, lab_setup *out, message *why) MUST_CHECK;
 
-/* What is written: numbers, or a figure. Refuses other endings. */
-typedef struct lab_file {
-    bool is_csv;
-    figure_format format;
-} lab_file;
-status lab_read_file(const char *path, lab_file *out, message *why) MUST_CHECK;
+/* The file that is written, its size, and how many threads there are. */
+status lab_read_output(lab_job *job, message *why) MUST_CHECK;
+
+/* Opens the file, if there is one; what cannot be written is known before the work. */
+status lab_open_output(lab_job *job, message *why) MUST_CHECK;
+
+/* Ends the file, if there is one: `sheet` is drawn into it unless it is NULL. */
+status lab_close_output(lab_job *job, chart_sheet *sheet, message *why) MUST_CHECK;
+
+/* Prints the words and clears them. */
+status lab_print(text *words, message *why) MUST_CHECK;
+
+/* Lets a study work with progress on the terminal. */
+study_work lab_work(lab_job *job);
 
 #endif

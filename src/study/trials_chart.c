@@ -1,13 +1,8 @@
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
-#include "lab_compare.h"
-#include "lab_report.h"
-#include "picture/chart.h"
 #include "picture/labels.h"
+#include "study/trials.h"
 
 /* Colours tell formulations apart, marks methods; the legend has each once where that is shorter
  * than a line a combination. */
@@ -24,18 +19,18 @@ typedef struct points {
 } points;
 
 typedef struct diagram {
-    const comparison *of;
+    const trials *of;
+    chart_sheet *sheet;
     double *numbers;
-    points points[PANELS][LAB_MOST_NAMES * LAB_MOST_NAMES];
-    chart_panel panels[PANELS];
+    points points[PANELS][TRIALS_MOST_NAMES * TRIALS_MOST_NAMES];
     bool is_grid; /* does the legend name formulations and methods apart? */
 } diagram;
 
 /* Errors are on the y axis, or drift where errors are not known. */
-static double measure_of(const comparison *c, const outcome *o)
+static double measure_of(const trials *c, const outcome *o)
 {
     if (c->truth.is_known) {
-        return comparison_error(o);
+        return outcome_larger(o->error_p, o->error_v);
     }
     return isnan(o->energy) ? o->result.worst_drift[0] : o->energy;
 }
@@ -47,7 +42,7 @@ static bool is_shown(const outcome *o)
 
 static void collect(diagram *d)
 {
-    const comparison *c = d->of;
+    const trials *c = d->of;
     double *at = d->numbers;
     for (int panel = 0; panel < PANELS; panel++) {
         for (int i = 0; i < c->combination_count; i++) {
@@ -68,10 +63,9 @@ static void collect(diagram *d)
 
 static chart_series *add_series(chart_panel *p, const points *of, int count, const char *label)
 {
-    chart_series *series = &p->series[p->series_count++];
-    *series = (chart_series){.x = of->x, .y = of->y, .count = count};
-    label_plain(label, series->label, sizeof series->label);
-    return series;
+    char markup[CHART_LABEL_SIZE];
+    label_plain(label, markup, sizeof markup);
+    return chart_sheet_series(p, of->x, of->y, count, markup);
 }
 
 static int pen_of(const diagram *d, int i)
@@ -88,7 +82,7 @@ static int mark_of(const diagram *d, int i)
  * it, which is drawn over afterwards. */
 static void add_entries(diagram *d, int panel)
 {
-    const comparison *c = d->of;
+    const trials *c = d->of;
     int formulations = c->combination_count / c->method_count;
     for (int k = 0; k < formulations + c->method_count; k++) {
         bool of_method = k >= formulations;
@@ -98,7 +92,7 @@ static void add_entries(diagram *d, int panel)
                 of_method ? i % c->method_count == k - formulations : i / c->method_count == k;
             if (has && of->count > 0) {
                 const combination *one = &c->combinations[i];
-                chart_series *entry = add_series(&d->panels[panel], of, 1,
+                chart_series *entry = add_series(&d->sheet->panels[panel], of, 1,
                                                  of_method ? one->method : one->formulation);
                 entry->pen = of_method ? 0 : pen_of(d, i);
                 entry->no_line = of_method;
@@ -112,8 +106,8 @@ static void add_entries(diagram *d, int panel)
 static void fill_panel(diagram *d, int panel)
 {
     static const char *const names[PANELS] = {"function evaluations", "processor time, s"};
-    const comparison *c = d->of;
-    chart_panel *p = &d->panels[panel];
+    const trials *c = d->of;
+    chart_panel *p = chart_sheet_panel(d->sheet);
     p->x.is_log = p->y.is_log = true;
     snprintf(p->x.name, sizeof p->x.name, "%s", names[panel]);
     snprintf(p->y.name, sizeof p->y.name, "%s",
@@ -125,7 +119,7 @@ static void fill_panel(diagram *d, int panel)
         const points *of = &d->points[panel][i];
         if (of->count > 0) {
             const combination *one = &c->combinations[i];
-            char label[2 * LAB_NAME_SIZE + 4];
+            char label[2 * LAB_METHOD_NAME_SIZE + 4];
             snprintf(label, sizeof label, "%s, %s", one->formulation, one->method);
             chart_series *series =
                 add_series(p, of, of->count,
@@ -139,46 +133,40 @@ static void fill_panel(diagram *d, int panel)
     }
 }
 
-static void write_title(const comparison *c, char *out, size_t size)
+static void write_title(const trials *c, char *out, size_t size)
 {
-    char plain[5 * LAB_NAME_SIZE], name[2 * LAB_NAME_SIZE];
+    char plain[5 * LAB_METHOD_NAME_SIZE], name[2 * LAB_METHOD_NAME_SIZE];
     const combination *one = &c->combinations[0];
     bool one_formulation = c->combination_count == c->method_count;
     bool one_method = c->method_count == 1;
-    report_name(&c->base, name, sizeof name);
+    lab_setup_name(&c->base, name, sizeof name);
     snprintf(plain, sizeof plain, "%s%s%s%s%s, t = 0 to %g", name, one_formulation ? ", " : "",
              one_formulation ? one->formulation : "", one_method ? ", " : "",
              one_method ? one->method : "", c->base.t1);
     label_plain(plain, out, size);
 }
 
-status comparison_chart(const comparison *c, figure_format format, int width, int height,
-                        const char *command_line, output *to, message *why)
+status trials_chart(const trials *c, chart_sheet **out, message *why)
 {
     diagram *d = NULL;
     int formulations = c->combination_count / c->method_count;
+    *out = NULL;
     if (c->combination_count > CHART_MAX_SERIES) {
         return refuse(why, "%d formulations with methods: a diagram has at most %d; .csv has all",
                       c->combination_count, CHART_MAX_SERIES);
     }
-    status s = memory_allocate(&d, 1, sizeof *d, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    TRY(chart_sheet_create(out, why));
+    TRY(chart_sheet_array(*out, 1, sizeof *d, &d, why));
     d->of = c;
+    d->sheet = *out;
     d->is_grid = formulations > 1 && c->method_count > 1 &&
                  c->combination_count + formulations + c->method_count <= CHART_MAX_SERIES;
-    s = memory_allocate(&d->numbers, 2 * PANELS * (size_t)c->run_count, sizeof *d->numbers, why);
-    if (s == STATUS_OK) {
-        collect(d);
-        for (int k = 0; k < PANELS; k++) {
-            fill_panel(d, k);
-        }
-        chart all = {.width = width, .height = height, .panel_count = PANELS, .panels = d->panels};
-        write_title(c, all.title, sizeof all.title);
-        s = chart_write(&all, format, command_line, to, why);
+    TRY(chart_sheet_array(*out, 2 * PANELS * (size_t)c->run_count, sizeof *d->numbers, &d->numbers,
+                          why));
+    collect(d);
+    for (int k = 0; k < PANELS; k++) {
+        fill_panel(d, k);
     }
-    free(d->numbers);
-    free(d);
-    return s;
+    write_title(c, d->sheet->chart.title, sizeof d->sheet->chart.title);
+    return STATUS_OK;
 }
