@@ -43,4 +43,7 @@ status open_method(const command *self, const char *name, bool quiet, method **o
 /* Prints the document on stdout and frees it. */
 status print_json(cJSON *document, message *why) MUST_CHECK;
 
+/* The same with words, where there is no document. */
+status print_reply(cJSON *document, text *words, message *why) MUST_CHECK;
+
 #endif

@@ -8,7 +8,6 @@
 #include "scene/film.h"
 #include "scene/take.h"
 #include "study/run.h"
-#include "values.h"
 
 /* A smaller film shows nothing. */
 enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 120 };
@@ -23,39 +22,30 @@ typedef struct request {
     /* While it runs. */
     record record;
     progress progress;
-    text lines; /* of the file of numbers */
-    status written;
-    message write_why;
+    run_csv csv;
 } request;
 
 static status read_request(request *q, message *why)
 {
     const lab_texts *t = &q->job.texts;
-    catalogue *all = NULL;
     name_list names;
     TRY(lab_read_system(t, &q->setup, why));
-    TRY(lab_split("--formulation", t->formulations, t->formulation_count, FORMULATION_USUAL, &names,
-                  why));
+    TRY(read_names("--formulation", t->formulations, t->formulation_count, FORMULATION_USUAL,
+                   &names, why));
     if (names.count > 1) {
         return refuse(why,
                       "--formulation %.80s and %.80s: one is accepted; 'lab compare' takes several",
                       names.names[0], names.names[1]);
     }
     TRY(lab_read_formulations(&names, &q->setup.formulation, why));
-    TRY(lab_read_steps(t, &q->setup, why));
     TRY(lab_read_output(&q->job, why));
-    TRY(read_positive("--fps", q->fps_text != NULL ? q->fps_text : "30", &q->fps, why));
-    TRY(read_positive("--speed", q->speed_text != NULL ? q->speed_text : "1", &q->speed, why));
-    status s;
-    TRY_OR_END(catalogue_create(assets_folder(), &all, why));
-    TRY_OR_END(lab_setup_method(&q->setup, all, t->method, &q->method, why));
-end:
-    catalogue_destroy(all);
-    return s;
+    TRY(read_positive("--fps", q->fps_text, &q->fps, why));
+    TRY(read_positive("--speed", q->speed_text, &q->speed, why));
+    return lab_choose_method(t->method, &q->setup, &q->method, why);
 }
 
 /* What was done to starting values that are not consistent. */
-static void tell_start(const command *self, const request *q, const experiment *e)
+static void tell_start(const request *q, const experiment *e)
 {
     const double *off = e->repair.violation, *moved = e->repair.moved;
     char g[100], second[120] = "", words[400];
@@ -75,7 +65,7 @@ static void tell_start(const command *self, const request *q, const experiment *
                  off[1], moved[1]);
     }
     snprintf(words, sizeof words, "the starting values are not consistent%s%s", g, second);
-    warn(self, q->job.texts.quiet, words);
+    warn(q->job.self, q->job.texts.quiet, words);
 }
 
 /* What can be refused before the run: the kind of film, one that exists, a system without a
@@ -132,35 +122,29 @@ static status make_film(request *q, message *why)
     return s;
 }
 
-/* A step: a line of the file of numbers, and how far the run is. */
 static void watch(void *context, const record *r, const double *row, const lab_point *at)
 {
     request *q = context;
-    if (q->job.to != NULL && q->job.is_csv && q->written == STATUS_OK) {
-        run_csv_line(r, row, at, &q->lines);
-        q->written = csv_write(&q->lines, q->job.to, &q->write_why);
-    }
+    run_csv_row(&q->csv, r, row, at);
     progress_tell(&q->progress, at->t / q->setup.t1);
 }
 
 static status run_experiment(request *q, const experiment *e, message *why)
 {
-    q->record.keeps = q->job.texts.film != NULL || (q->job.to != NULL && !q->job.is_csv);
-    q->record.compares = true;
-    q->record.watch = watch;
-    q->record.context = q;
+    q->csv.to = q->job.is_csv ? q->job.to : NULL;
+    q->record =
+        (record){.keeps = q->job.texts.film != NULL || (q->job.to != NULL && !q->job.is_csv),
+                 .compares = true,
+                 .watch = watch,
+                 .context = q};
     progress_begin(&q->progress, e->system->name, q->job.texts.quiet);
     status s = record_run(&q->record, e, why);
     progress_end(&q->progress);
-    if (s == STATUS_OK && q->written != STATUS_OK) {
-        *why = q->write_why;
-        s = q->written;
-    }
-    return s;
+    return s == STATUS_OK ? run_csv_end(&q->csv, why) : s;
 }
 
 /* STATUS_NO when it broke down; then everything has been said. */
-static status answer(const command *self, void *request_of, message *why)
+static status answer(void *request_of, message *why)
 {
     request *q = request_of;
     experiment e = {0};
@@ -169,7 +153,7 @@ static status answer(const command *self, void *request_of, message *why)
     status s;
     TRY_OR_END(read_request(q, why));
     TRY_OR_END(experiment_open(&e, &q->setup, why));
-    tell_start(self, q, &e);
+    tell_start(q, &e);
     TRY_OR_END(q->job.texts.film != NULL ? check_film(q, &e, why) : STATUS_OK);
     TRY_OR_END(lab_open_output(&q->job, why));
     TRY_OR_END(run_experiment(q, &e, why));
@@ -178,12 +162,10 @@ static status answer(const command *self, void *request_of, message *why)
     }
     TRY_OR_END(lab_close_output(&q->job, sheet, why));
     TRY_OR_END(q->job.texts.film != NULL ? make_film(q, why) : STATUS_OK);
-    if (q->job.texts.json) {
-        TRY_OR_END(print_json(run_json(&q->record), why));
-    } else {
+    if (!q->job.texts.json) {
         run_words(&q->record, &words);
-        TRY_OR_END(lab_print(&words, why));
     }
+    TRY_OR_END(print_reply(q->job.texts.json ? run_json(&q->record) : NULL, &words, why));
     s = record_broke(&q->record) ? STATUS_NO : STATUS_OK;
 end:
     chart_sheet_destroy(sheet);
@@ -195,51 +177,38 @@ end:
 
 static int run_one(const command *self, int count, char **arguments)
 {
-    request q = {0};
+    request q = {.fps_text = "30", .speed_text = "1"};
     lab_texts *t = &q.job.texts;
     const option table[] = {
-        LAB_FORMULATION_OPTION(t, "--formulation", "FORMULATION",
-                               "what is integrated (default " FORMULATION_USUAL ")"),
-        {.name = "--method",
-         .hint = "METHOD",
-         .help = "default " LAB_METHOD_ADAPTIVE "; with --h alone " LAB_METHOD_FIXED,
-         .value = &t->method},
-        {.name = "--tol",
-         .hint = "T",
-         .help = "tolerance, relative and absolute, of an adaptive method (default 1e-6)",
-         .value = &t->tol},
-        {.name = "--h",
-         .hint = "H",
-         .help = "fixed step (default t1/200), shortened so that it divides t1; with --tol the "
-                 "largest step",
-         .value = &t->h},
-        LAB_SYSTEM_OPTIONS(t),
+        LAB_OPTIONS("--formulation", "FORMULATION",
+                    "what is integrated (default " FORMULATION_USUAL ")", t->formulations,
+                    &t->formulation_count),
+        LAB_OPTION("--method", "METHOD",
+                   "default " LAB_METHOD_ADAPTIVE "; with --h alone " LAB_METHOD_FIXED, &t->method),
+        LAB_OPTION("--tol", "T",
+                   "tolerance, relative and absolute, of an adaptive method (default 1e-6)",
+                   &t->tol),
+        LAB_OPTION("--h", "H",
+                   "fixed step (default t1/200), shortened so that it divides t1; with --tol the "
+                   "largest step",
+                   &t->h),
+        LAB_T1_OPTION(t),
+        LAB_PARAM_OPTION(t),
         LAB_MOST_STEPS_OPTION(t, "1000000, with a fixed step 100000000"),
-        {.name = "--strict", .help = "refuse inconsistent starting values", .flag = &t->strict},
-        {.name = "--keep-start",
-         .help = "start from inconsistent values as they are",
-         .flag = &t->keep_start},
-        {.name = "-o",
-         .hint = "FILE",
-         .help = "a chart: .png, .svg or .pdf; every step: .csv",
-         .value = &t->output},
-        {.name = "--animate",
-         .hint = "FILE",
-         .help = "a film of the mechanism: .mp4, .webm, .gif, or a folder/ of pictures",
-         .value = &t->film},
-        {.name = "--fps",
-         .hint = "F",
-         .help = "of the film (default 30)",
-         .value = &q.fps_text,
-         .idle = LAB_NO_FILM},
-        {.name = "--speed",
-         .hint = "S",
-         .help = "seconds of the system in a second of the film (default 1)",
-         .value = &q.speed_text,
-         .idle = LAB_NO_FILM},
+        LAB_FLAG("--strict", "refuse inconsistent starting values", &t->strict),
+        LAB_FLAG("--keep-start", "start from inconsistent values as they are", &t->keep_start),
+        LAB_OPTION("-o", "FILE", "a chart: .png, .svg or .pdf; every step: .csv", &t->output),
+        LAB_OPTION("--animate", "FILE",
+                   "a film of the mechanism: .mp4, .webm, .gif, or a folder/ of pictures",
+                   &t->film),
+        LAB_OPTION_UNLESS(LAB_NO_FILM, "--fps", "F", "of the film (default 30)", &q.fps_text),
+        LAB_OPTION_UNLESS(LAB_NO_FILM, "--speed", "S",
+                          "seconds of the system in a second of the film (default 1)",
+                          &q.speed_text),
         LAB_SIZE_OPTION(t, "chart and of the film"),
         LAB_JSON_OPTION(t),
-        LAB_FILE_OPTIONS(t),
+        LAB_FORCE_OPTION(t),
+        LAB_QUIET_OPTION(t),
     };
     return lab_do(self, table, (int)(sizeof table / sizeof table[0]), &q.job, answer, &q, count,
                   arguments);

@@ -1,7 +1,6 @@
 #include "lab.h"
 #include "lab_options.h"
 #include "study/trials.h"
-#include "values.h"
 
 typedef struct request {
     lab_job job;
@@ -42,15 +41,15 @@ static status check_step_lists(const trials *t, message *why)
                : STATUS_OK;
 }
 
-static status read_names(request *q, message *why)
+static status read_tried(request *q, message *why)
 {
     const lab_texts *t = &q->job.texts;
     name_list names, methods;
     catalogue *all = NULL;
-    TRY(lab_split("--formulations", t->formulations, t->formulation_count,
-                  FORMULATION_USUAL ";index-1", &names, why));
-    TRY(lab_split("--methods", q->methods_texts, q->methods_count, LAB_METHOD_ADAPTIVE, &methods,
-                  why));
+    TRY(read_names("--formulations", t->formulations, t->formulation_count,
+                   FORMULATION_USUAL ";index-1", &names, why));
+    TRY(read_names("--methods", q->methods_texts, q->methods_count, LAB_METHOD_ADAPTIVE, &methods,
+                   why));
     q->trials.formulation_count = names.count;
     TRY(lab_read_formulations(&names, q->trials.formulations, why));
     status s;
@@ -64,32 +63,29 @@ end:
     return s;
 }
 
-static status answer(const command *self, void *request_of, message *why)
+static status answer(void *request_of, message *why)
 {
     request *q = request_of;
     trials *t = &q->trials;
     chart_sheet *sheet = NULL;
     text words = {0};
-    (void)self;
     const study_work work = lab_work(&q->job);
     status s;
     TRY_OR_END(lab_read_system(&q->job.texts, &t->base, why));
     TRY_OR_END(read_steps("--tols", q->tols_text, t->tols, &t->tol_count, why));
     TRY_OR_END(read_steps("--hs", q->hs_text, t->hs, &t->h_count, why));
     TRY_OR_END(lab_read_output(&q->job, why));
-    TRY_OR_END(read_names(q, why));
+    TRY_OR_END(read_tried(q, why));
     TRY_OR_END(lab_open_output(&q->job, why));
     TRY_OR_END(trials_run(t, &work, why));
     if (q->job.to != NULL) {
         TRY_OR_END(q->job.is_csv ? trials_csv(t, q->job.to, why) : trials_chart(t, &sheet, why));
         TRY_OR_END(lab_close_output(&q->job, sheet, why));
     }
-    if (q->job.texts.json) {
-        TRY_OR_END(print_json(trials_json(t), why));
-    } else {
+    if (!q->job.texts.json) {
         trials_words(t, &words);
-        TRY_OR_END(lab_print(&words, why));
     }
+    TRY_OR_END(print_reply(q->job.texts.json ? trials_json(t) : NULL, &words, why));
 end:
     chart_sheet_destroy(sheet);
     trials_clear(t);
@@ -101,36 +97,27 @@ static int run(const command *self, int count, char **arguments)
     request q = {0};
     lab_texts *t = &q.job.texts;
     const option table[] = {
-        LAB_FORMULATION_OPTION(t, "--formulations", "FORMULATION,...",
-                               "default " FORMULATION_USUAL " and index-1"),
-        {.name = "--methods",
-         .hint = "METHOD,...",
-         .help = "default " LAB_METHOD_ADAPTIVE,
-         .value = q.methods_texts,
-         .times = &q.methods_count,
-         .most = LAB_MOST_TEXTS},
-        {.name = "--tols",
-         .hint = "T,...",
-         .help = "of adaptive methods (default 1e-3, 1e-4, ..., 1e-8)",
-         .value = &q.tols_text},
-        {.name = "--hs",
-         .hint = "H,...",
-         .help = "of fixed steps (default t1/100, t1/200, ..., t1/3200)",
-         .value = &q.hs_text},
-        LAB_SYSTEM_OPTIONS(t),
+        LAB_OPTIONS("--formulations", "FORMULATION,...",
+                    "default " FORMULATION_USUAL " and index-1", t->formulations,
+                    &t->formulation_count),
+        LAB_OPTIONS("--methods", "METHOD,...", "default " LAB_METHOD_ADAPTIVE, q.methods_texts,
+                    &q.methods_count),
+        LAB_OPTION("--tols", "T,...", "of adaptive methods (default 1e-3, 1e-4, ..., 1e-8)",
+                   &q.tols_text),
+        LAB_OPTION("--hs", "H,...", "of fixed steps (default t1/100, t1/200, ..., t1/3200)",
+                   &q.hs_text),
+        LAB_T1_OPTION(t),
+        LAB_PARAM_OPTION(t),
         LAB_MOST_STEPS_OPTION(t, "1000000, with a fixed step 100000000"),
-        {.name = "--strict", .help = "refuse inconsistent starting values", .flag = &t->strict},
-        {.name = "-o",
-         .hint = "FILE",
-         .help = "a work-precision diagram: .png, .svg or .pdf; the table: .csv",
-         .value = &t->output},
+        LAB_FLAG("--strict", "refuse inconsistent starting values", &t->strict),
+        LAB_OPTION("-o", "FILE", "a work-precision diagram: .png, .svg or .pdf; the table: .csv",
+                   &t->output),
         LAB_SIZE_OPTION(t, "diagram"),
         LAB_JSON_OPTION(t),
-        {.name = "--jobs",
-         .hint = "N",
-         .help = "threads (default: all processors); 1 for times without disturbance",
-         .value = &t->jobs},
-        LAB_FILE_OPTIONS(t),
+        LAB_OPTION("--jobs", "N",
+                   "threads (default: all processors); 1 for times without disturbance", &t->jobs),
+        LAB_FORCE_OPTION(t),
+        LAB_QUIET_OPTION(t),
     };
     return lab_do(self, table, (int)(sizeof table / sizeof table[0]), &q.job, answer, &q, count,
                   arguments);

@@ -4,7 +4,6 @@
 #include "lab.h"
 #include "lab_options.h"
 #include "study/map.h"
-#include "values.h"
 
 typedef struct request {
     lab_job job;
@@ -114,26 +113,14 @@ static status read_formulations(request *q, message *why)
 {
     const lab_texts *t = &q->job.texts;
     name_list names;
-    TRY(lab_split("--formulation", t->formulations, t->formulation_count, FORMULATION_USUAL, &names,
-                  why));
+    TRY(read_names("--formulation", t->formulations, t->formulation_count, FORMULATION_USUAL,
+                   &names, why));
     if (names.count > MAP_MOST_FORMULATIONS) {
         return refuse(why, "--formulation: %d are more than %d", names.count,
                       MAP_MOST_FORMULATIONS);
     }
     q->map.formulation_count = names.count;
     return lab_read_formulations(&names, q->map.formulations, why);
-}
-
-static status read_method(request *q, message *why)
-{
-    catalogue *all = NULL;
-    TRY(lab_read_steps(&q->job.texts, &q->map.base, why));
-    status s = catalogue_create(assets_folder(), &all, why);
-    if (s == STATUS_OK) {
-        s = map_choose_method(&q->map, all, q->job.texts.method, &q->method, why);
-    }
-    catalogue_destroy(all);
-    return s;
 }
 
 static status read_request(request *q, message *why)
@@ -155,16 +142,16 @@ static status read_request(request *q, message *why)
     TRY(read_word("--show", q->show_text, map_quantity_names, &shows, why));
     q->map.shows = (map_quantity)shows;
     TRY(lab_read_output(&q->job, why));
-    return read_method(q, why);
+    map_begin_steps(&q->map);
+    return lab_choose_method(q->job.texts.method, base, &q->method, why);
 }
 
-static status answer(const command *self, void *request_of, message *why)
+static status answer(void *request_of, message *why)
 {
     request *q = request_of;
     lab_map *m = &q->map;
     chart_sheet *sheet = NULL;
     text words = {0};
-    (void)self;
     const study_work work = lab_work(&q->job);
     status s;
     TRY_OR_END(read_request(q, why));
@@ -174,12 +161,10 @@ static status answer(const command *self, void *request_of, message *why)
         TRY_OR_END(q->job.is_csv ? map_csv(m, q->job.to, why) : map_chart(m, &sheet, why));
         TRY_OR_END(lab_close_output(&q->job, sheet, why));
     }
-    if (q->job.texts.json) {
-        TRY_OR_END(print_json(map_json(m), why));
-    } else {
+    if (!q->job.texts.json) {
         map_words(m, &words);
-        TRY_OR_END(lab_print(&words, why));
     }
+    TRY_OR_END(print_reply(q->job.texts.json ? map_json(m) : NULL, &words, why));
 end:
     chart_sheet_destroy(sheet);
     map_clear(m);
@@ -192,45 +177,32 @@ static int run(const command *self, int count, char **arguments)
     request q = {.cells_text = "32x24", .show_text = "error"};
     lab_texts *t = &q.job.texts;
     const option table[] = {
-        {.name = "--plane",
-         .hint = "X,Y",
-         .help = "the axes: h, tol, gamma, hnu, or parameters of the problem",
-         .value = &q.plane_text},
-        {.name = "--x", .hint = "A:B", .help = "the range of X", .value = &q.range_texts[0]},
-        {.name = "--y", .hint = "A:B", .help = "the range of Y", .value = &q.range_texts[1]},
-        {.name = "--cells",
-         .hint = "NxM",
-         .help = "columns and rows (default 32x24)",
-         .value = &q.cells_text},
-        LAB_FORMULATION_OPTION(t, "--formulation", "FORMULATION;...",
-                               "one panel each (default " FORMULATION_USUAL ")"),
-        {.name = "--method",
-         .hint = "METHOD",
-         .help = "default " LAB_METHOD_ADAPTIVE "; with h alone " LAB_METHOD_FIXED,
-         .value = &t->method},
-        {.name = "--tol",
-         .hint = "T",
-         .help = "tolerance of an adaptive method (default 1e-6)",
-         .value = &t->tol},
-        {.name = "--h", .hint = "H", .help = "fixed step (default t1/200)", .value = &t->h},
-        LAB_SYSTEM_OPTIONS(t),
+        LAB_OPTION("--plane", "X,Y", "the axes: h, tol, gamma, hnu, or parameters of the problem",
+                   &q.plane_text),
+        LAB_OPTION("--x", "A:B", "the range of X", &q.range_texts[0]),
+        LAB_OPTION("--y", "A:B", "the range of Y", &q.range_texts[1]),
+        LAB_OPTION("--cells", "NxM", "columns and rows (default 32x24)", &q.cells_text),
+        LAB_OPTIONS("--formulation", "FORMULATION;...",
+                    "one panel each (default " FORMULATION_USUAL ")", t->formulations,
+                    &t->formulation_count),
+        LAB_OPTION("--method", "METHOD",
+                   "default " LAB_METHOD_ADAPTIVE "; with h alone " LAB_METHOD_FIXED, &t->method),
+        LAB_OPTION("--tol", "T", "tolerance of an adaptive method (default 1e-6)", &t->tol),
+        LAB_OPTION("--h", "H", "fixed step (default t1/200)", &t->h),
+        LAB_T1_OPTION(t),
+        LAB_PARAM_OPTION(t),
         LAB_MOST_STEPS_OPTION(t, "1000000"),
         {.name = "--show",
          .hint = "WHAT",
          .words = map_quantity_names,
          .help = "error (default), drift or energy: what the colours mean",
          .value = &q.show_text},
-        {.name = "-o",
-         .hint = "FILE",
-         .help = "the map: .png, .svg or .pdf; its numbers: .csv",
-         .value = &t->output},
+        LAB_OPTION("-o", "FILE", "the map: .png, .svg or .pdf; its numbers: .csv", &t->output),
         LAB_SIZE_OPTION(t, "map"),
         LAB_JSON_OPTION(t),
-        {.name = "--jobs",
-         .hint = "N",
-         .help = "threads (default: all processors)",
-         .value = &t->jobs},
-        LAB_FILE_OPTIONS(t),
+        LAB_OPTION("--jobs", "N", "threads (default: all processors)", &t->jobs),
+        LAB_FORCE_OPTION(t),
+        LAB_QUIET_OPTION(t),
     };
     return lab_do(self, table, (int)(sizeof table / sizeof table[0]), &q.job, answer, &q, count,
                   arguments);

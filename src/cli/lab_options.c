@@ -5,27 +5,6 @@
 
 #include "values.h"
 
-/* "; did you mean X?" when X is near to what was typed. */
-static void add_nearest(text *t, const char *typed, const char *const *names, int count)
-{
-    const char *near = options_nearest(typed, names, count);
-    if (near != NULL) {
-        text_add(t, "; did you mean %s?", near);
-        return;
-    }
-    text_add(t, "; accepted: ");
-    for (int i = 0; i < count; i++) {
-        text_add(t, "%s%s", i > 0 ? ", " : "", names[i]);
-    }
-}
-
-static status refuse_text(text *t, message *why)
-{
-    status s = t->broken ? fail(why, "out of memory") : refuse(why, "%s", t->data);
-    text_clear(t);
-    return s;
-}
-
 /* What is written: numbers, or a figure. */
 static status read_file(lab_job *job, message *why)
 {
@@ -80,17 +59,18 @@ status lab_read_options(const command *self, const option *table, int rows, lab_
 }
 
 int lab_do(const command *self, const option *table, int rows, lab_job *job,
-           status (*answer)(const command *self, void *request, message *why), void *request,
-           int count, char **arguments)
+           status (*answer)(void *request, message *why), void *request, int count,
+           char **arguments)
 {
     message why;
     bool helped = false;
     status s;
     TRY_OR_END(lab_read_options(self, table, rows, job, count, arguments, &helped, &why));
     if (!helped) {
+        job->self = self;
         session_watch_signals();
         TRY_OR_END(session_command_line(self, count, arguments, &job->line, &why));
-        TRY_OR_END(answer(self, request, &why));
+        TRY_OR_END(answer(request, &why));
     }
 end:
     output_discard(&job->to);
@@ -101,6 +81,7 @@ end:
 static status find_system(const char *name, const system_entry **out, message *why)
 {
     const char *names[32];
+    char words[160];
     int count = 0;
     *out = systems_find(name);
     if (*out != NULL) {
@@ -109,15 +90,10 @@ static status find_system(const char *name, const system_entry **out, message *w
     for (int i = 0; i < systems_count() && count < 32; i++) {
         names[count++] = systems_at(i)->name;
     }
-    text t = {0};
-    if (problems_find(name) != NULL) {
-        text_add(&t, "problem '%.60s' is one of 'render --measured', not of the laboratory", name);
-        name = "";
-    } else {
-        text_add(&t, "problem '%.60s' is unknown", name);
-    }
-    add_nearest(&t, name, names, count);
-    return refuse_text(&t, why);
+    bool is_other = problems_find(name) != NULL;
+    snprintf(words, sizeof words, "problem '%.60s' is %s", name,
+             is_other ? "one of 'render --measured', not of the laboratory" : "unknown");
+    return options_refuse_name(words, is_other ? "" : name, names, count, why);
 }
 
 static status unknown_parameter(const system_entry *e, const char *name, message *why)
@@ -126,16 +102,13 @@ static status unknown_parameter(const system_entry *e, const char *name, message
     for (int i = 0; i < e->parameter_count; i++) {
         names[i] = e->parameters[i].name;
     }
-    text t = {0};
-    text_add(&t, "--param %.60s: %s has no such parameter; accepted: ", name, e->name);
-    for (int i = 0; i < e->parameter_count; i++) {
-        text_add(&t, "%s%s", i > 0 ? ", " : "", names[i]);
-    }
     const char *near = options_nearest(name, names, e->parameter_count);
-    if (near != NULL && strlen(name) > 1) {
-        text_add(&t, "; did you mean %s?", near);
-    }
-    return refuse_text(&t, why);
+    char accepted[300];
+    options_list(names, e->parameter_count, accepted, sizeof accepted);
+    bool is_near = near != NULL && strlen(name) > 1;
+    return refuse(why, "--param %.60s: %s has no such parameter; accepted: %s%s%s%s", name, e->name,
+                  accepted, is_near ? "; did you mean " : "", is_near ? near : "",
+                  is_near ? "?" : "");
 }
 
 /* NAME=VALUE,NAME=VALUE,... */
@@ -187,6 +160,12 @@ status lab_read_system(const lab_texts *texts, lab_setup *out, message *why)
         TRY(read_integer("--most-steps", texts->most_steps, 1, 1000000000, &most, why));
         out->most_steps = most;
     }
+    if (texts->h != NULL) {
+        TRY(read_positive("--h", texts->h, &out->h, why));
+    }
+    if (texts->tol != NULL) {
+        TRY(read_positive("--tol", texts->tol, &out->tolerance, why));
+    }
     out->start = texts->strict ? START_REFUSED : texts->keep_start ? START_KEPT : START_MOVED;
     out->start_name = texts->strict ? "--strict" : "--keep-start";
     return texts->strict && texts->keep_start
@@ -196,20 +175,19 @@ status lab_read_system(const lab_texts *texts, lab_setup *out, message *why)
 
 static status read_formulation(const char *name, formulation_choice *out, message *why)
 {
-    char family[FORMULATION_NAME_SIZE];
+    char family[FORMULATION_NAME_SIZE], words[100];
     const char *names[64];
-    int count = formulations_count() < 64 ? formulations_count() : 64;
-    snprintf(family, sizeof family, "%.*s", (int)strcspn(name, ":"), name);
-    for (int i = 0; i < count; i++) {
-        names[i] = formulations_at(i)->name;
-        if (strcmp(names[i], family) == 0) {
-            return formulation_read(name, out, why);
-        }
+    int count = 0;
+    status s = formulation_read(name, out, why);
+    if (s == STATUS_OK || out->family >= 0) {
+        return s;
     }
-    text t = {0};
-    text_add(&t, "formulation %.60s: unknown", name);
-    add_nearest(&t, family, names, count);
-    return refuse_text(&t, why);
+    for (; count < formulations_count() && count < 64; count++) {
+        names[count] = formulations_at(count)->name;
+    }
+    snprintf(family, sizeof family, "%.*s", (int)strcspn(name, ":"), name);
+    snprintf(words, sizeof words, "formulation %.60s: unknown", name);
+    return options_refuse_name(words, family, names, count, why);
 }
 
 status lab_read_formulations(const name_list *names, formulation_choice *out, message *why)
@@ -220,59 +198,13 @@ status lab_read_formulations(const name_list *names, formulation_choice *out, me
     return STATUS_OK;
 }
 
-status lab_read_steps(const lab_texts *texts, lab_setup *out, message *why)
+status lab_choose_method(const char *name, lab_setup *setup, lab_method *opened, message *why)
 {
-    if (texts->h != NULL) {
-        TRY(read_positive("--h", texts->h, &out->h, why));
-    }
-    return texts->tol != NULL ? read_positive("--tol", texts->tol, &out->tolerance, why)
-                              : STATUS_OK;
-}
-
-/* Does the piece go on with the options of the one before? */
-static bool goes_on(const char *piece, size_t length)
-{
-    const char *equals = memchr(piece, '=', length), *colon = memchr(piece, ':', length);
-    return equals != NULL && (colon == NULL || equals < colon);
-}
-
-static status add_piece(const char *option_name, const char *piece, size_t length, bool joins,
-                        name_list *out, message *why)
-{
-    if (!joins && out->count == LAB_MOST_NAMES) {
-        return refuse(why, "%s: more than %d names", option_name, LAB_MOST_NAMES);
-    }
-    char *name = joins ? out->names[out->count - 1] : out->names[out->count];
-    size_t used = joins ? strlen(name) : 0;
-    if (length == 0) {
-        return refuse(why,
-                      "%s: a name is empty; names separated by semicolons or commas are accepted",
-                      option_name);
-    }
-    if (used + length + 2 > LAB_NAME_SIZE) {
-        return refuse(why, "%s %.*s: at most %d letters are accepted", option_name, (int)length,
-                      piece, LAB_NAME_SIZE - 2);
-    }
-    snprintf(name + used, LAB_NAME_SIZE - used, "%s%.*s", joins ? "," : "", (int)length, piece);
-    out->count += !joins;
-    return STATUS_OK;
-}
-
-status lab_split(const char *option_name, const char *const *texts, int count, const char *usual,
-                 name_list *out, message *why)
-{
-    out->count = 0;
-    for (int i = 0; i < (count > 0 ? count : 1); i++) {
-        bool after_comma = false;
-        for (const char *at = count > 0 ? texts[i] : usual; at != NULL;) {
-            size_t length = strcspn(at, ",;");
-            bool joins = after_comma && goes_on(at, length);
-            TRY(add_piece(option_name, at, length, joins, out, why));
-            after_comma = at[length] == ',';
-            at = at[length] != '\0' ? at + length + 1 : NULL;
-        }
-    }
-    return STATUS_OK;
+    catalogue *all = NULL;
+    TRY(catalogue_create(assets_folder(), &all, why));
+    status s = lab_setup_method(setup, all, name, opened, why);
+    catalogue_destroy(all);
+    return s;
 }
 
 status lab_read_output(lab_job *job, message *why)
@@ -296,16 +228,6 @@ status lab_close_output(lab_job *job, chart_sheet *sheet, message *why)
         TRY(chart_write(&sheet->chart, job->format, job->line.data, job->to, why));
     }
     return job->to != NULL ? output_commit(&job->to, why) : STATUS_OK;
-}
-
-status lab_print(text *words, message *why)
-{
-    status s = words->broken ? fail(why, "out of memory") : STATUS_OK;
-    if (s == STATUS_OK) {
-        fputs(words->data, stdout);
-    }
-    text_clear(words);
-    return s;
 }
 
 static void share(void *context, const char *name, int count, work_piece piece, void *of)

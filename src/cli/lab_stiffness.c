@@ -18,12 +18,10 @@ static status analyse(const lab_texts *t, message *why)
     s = stiffness_analyse(system, setup.t1, SAMPLES, &r, why);
     progress_end(&shown);
     TRY_OR_END(s);
-    if (t->json) {
-        TRY_OR_END(print_json(stiffness_json(&setup, &r), why));
-    } else {
+    if (!t->json) {
         stiffness_words(&setup, &r, &words);
-        TRY_OR_END(lab_print(&words, why));
     }
+    TRY_OR_END(print_reply(t->json ? stiffness_json(&setup, &r) : NULL, &words, why));
 end:
     stiffness_clear(&r);
     constrained_destroy(system);
@@ -36,7 +34,8 @@ static int run(const command *self, int count, char **arguments)
     lab_texts *t = &job.texts;
     bool helped = false;
     const option table[] = {
-        LAB_SYSTEM_OPTIONS(t),
+        LAB_T1_OPTION(t),
+        LAB_PARAM_OPTION(t),
         LAB_JSON_OPTION(t),
     };
     message why;

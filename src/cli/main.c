@@ -88,6 +88,19 @@ status print_json(cJSON *document, message *why)
     return STATUS_OK;
 }
 
+status print_reply(cJSON *document, text *words, message *why)
+{
+    if (document != NULL) {
+        return print_json(document, why);
+    }
+    bool is_whole = words->data != NULL && !words->broken;
+    if (is_whole) {
+        fputs(words->data, stdout);
+    }
+    text_clear(words);
+    return is_whole ? STATUS_OK : fail(why, "out of memory");
+}
+
 static int unknown_command(const char *name)
 {
     message why;
@@ -96,14 +109,13 @@ static int unknown_command(const char *name)
         names[i] = commands[i]->name;
     }
     const char *near = options_nearest(name, names, command_count);
-    text accepted = {0};
-    for (int i = 0; i < command_count; i++) {
-        text_add(&accepted, "%s, ", names[i]);
-    }
+    char accepted[400];
+    options_list(names, command_count, accepted, sizeof accepted);
     status s = near != NULL ? refuse(&why, "unknown command '%.60s'; did you mean %s?", name, near)
-                            : refuse(&why, "unknown command '%.60s'; accepted: %s--help, --version",
-                                     name, accepted.data != NULL ? accepted.data : "");
-    text_clear(&accepted);
+                            : refuse(&why,
+                                     "unknown command '%.60s'; accepted: %s, --help, "
+                                     "--version",
+                                     name, accepted);
     return complain(NULL, s, &why);
 }
 

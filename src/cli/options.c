@@ -62,6 +62,25 @@ const char *options_nearest(const char *typed, const char *const *names, int cou
     return best;
 }
 
+void options_list(const char *const *names, int count, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < count && used < size; i++) {
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+}
+
+status options_refuse_name(const char *words, const char *name, const char *const *names, int count,
+                           message *why)
+{
+    const char *near = options_nearest(name, names, count);
+    char accepted[sizeof why->text];
+    options_list(names, count, accepted, sizeof accepted);
+    return near != NULL ? refuse(why, "%s; did you mean %s?", words, near)
+                        : refuse(why, "%s; accepted: %s", words, accepted);
+}
+
 static status unknown_option(const options *o, const char *name, message *why)
 {
     const char *names[MAX_OPTIONS + 1] = {"--help"};

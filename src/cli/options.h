@@ -3,6 +3,7 @@
 #define CLI_OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/status.h"
 #include "drawing/property.h"
@@ -92,5 +93,12 @@ const char *command_full_stop(const command *c);
 
 /* The name nearest to what was typed, or NULL when none is near. */
 const char *options_nearest(const char *typed, const char *const *names, int count);
+
+/* "a, b, c" */
+void options_list(const char *const *names, int count, char *out, size_t size);
+
+/* `words` say that a name is not known: the nearest is proposed, or all that are accepted. */
+status options_refuse_name(const char *words, const char *name, const char *const *names, int count,
+                           message *why);
 
 #endif

@@ -78,6 +78,52 @@ status read_integer(const char *name, const char *value, int least, int most, in
     return STATUS_OK;
 }
 
+/* Does the piece go on with the options of the one before? */
+static bool goes_on(const char *piece, size_t length)
+{
+    const char *equals = memchr(piece, '=', length), *colon = memchr(piece, ':', length);
+    return equals != NULL && (colon == NULL || equals < colon);
+}
+
+static status add_piece(const char *option_name, const char *piece, size_t length, bool joins,
+                        name_list *out, message *why)
+{
+    if (!joins && out->count == NAME_LIST_MOST) {
+        return refuse(why, "%s: more than %d names", option_name, NAME_LIST_MOST);
+    }
+    char *name = joins ? out->names[out->count - 1] : out->names[out->count];
+    size_t used = joins ? strlen(name) : 0;
+    if (length == 0) {
+        return refuse(why,
+                      "%s: a name is empty; names separated by semicolons or commas are accepted",
+                      option_name);
+    }
+    if (used + length + 2 > NAME_LIST_SIZE) {
+        return refuse(why, "%s %.*s: at most %d letters are accepted", option_name, (int)length,
+                      piece, NAME_LIST_SIZE - 2);
+    }
+    snprintf(name + used, NAME_LIST_SIZE - used, "%s%.*s", joins ? "," : "", (int)length, piece);
+    out->count += !joins;
+    return STATUS_OK;
+}
+
+status read_names(const char *option_name, const char *const *values, int count, const char *usual,
+                  name_list *out, message *why)
+{
+    out->count = 0;
+    for (int i = 0; i < (count > 0 ? count : 1); i++) {
+        bool after_comma = false;
+        for (const char *at = count > 0 ? values[i] : usual; at != NULL;) {
+            size_t length = strcspn(at, ",;");
+            bool joins = after_comma && goes_on(at, length);
+            TRY(add_piece(option_name, at, length, joins, out, why));
+            after_comma = at[length] == ',';
+            at = at[length] != '\0' ? at + length + 1 : NULL;
+        }
+    }
+    return STATUS_OK;
+}
+
 status read_word(const char *name, const char *value, const char *const *words, int *out,
                  message *why)
 {

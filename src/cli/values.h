@@ -18,6 +18,18 @@ status read_integer(const char *name, const char *value, int least, int most, in
 status read_list(const char *name, const char *value, int most, double *out, int *count,
                  message *why) MUST_CHECK;
 
+/* Names in a list. A semicolon separates, and so does a comma, unless KEY=VALUE follows, which goes
+ * on with the options of the name before: projected-invariant:D=CT,k=2,index-2 are two. */
+enum { NAME_LIST_MOST = 24, NAME_LIST_SIZE = 128 };
+typedef struct name_list {
+    int count;
+    char names[NAME_LIST_MOST][NAME_LIST_SIZE];
+} name_list;
+
+/* All values of the option, one after the other; when there is none, `usual`. */
+status read_names(const char *name, const char *const *values, int count, const char *usual,
+                  name_list *out, message *why) MUST_CHECK;
+
 /* The place of the value in a list of words that ends with NULL. */
 status read_word(const char *name, const char *value, const char *const *words, int *out,
                  message *why) MUST_CHECK;

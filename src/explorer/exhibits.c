@@ -10,9 +10,8 @@
 #include "explorer/state.h"
 #include "picture/labels.h"
 #include "picture/ticks.h"
+#include "scene/scene.h"
 
-/* How many seconds of the show a trail of a mechanism lasts. */
-static const double trail_seconds = 1.5;
 /* How long the solution of `solution` is, in steps. */
 static const int usual_steps = 20;
 
@@ -364,7 +363,7 @@ static void draw_one(explorer *e, canvas *c, int i, box b)
     if (s->solutions[i] != NULL) {
         solution_draw(s->solutions[i], c, b, l, s->t);
     } else if (s->motions[i] != NULL) {
-        motion_draw(s->motions[i], c, b, l, s->t, trail_seconds * s->plan.speed);
+        motion_draw(s->motions[i], c, b, l, s->t, scene_trail_seconds * s->plan.speed);
     } else {
         roots_draw(&s->roots, c, b, l);
     }

@@ -6,9 +6,6 @@
 #include "base/memory.h"
 #include "scene/scene.h"
 
-/* How many seconds of the film a trail lasts. */
-static const double trail_seconds = 1.5;
-
 double scene_film_time(const scene_film *film, int frames, int frame)
 {
     const footage *f = &film->footage;
@@ -28,7 +25,7 @@ static status draw(void *context, int frame, uint32_t *pixels, message *why)
 {
     const making *s = context;
     return scene_paint(&s->scene, scene_film_time(s->film, s->frames, frame),
-                       trail_seconds * s->film->speed, pixels, why);
+                       scene_trail_seconds * s->film->speed, pixels, why);
 }
 
 static void tell(void *context, int done, int total)

@@ -13,6 +13,8 @@ _Static_assert((int)MECHANISM_MAX_POINTS >= (int)SHAPE_MAX_POINTS &&
                    (int)MECHANISM_MAX_BARS >= (int)SHAPE_MAX_BARS,
                "a shape fits into a picture");
 
+const double scene_trail_seconds = 1.5;
+
 /* How far the solution may leave the reference and still be looked after: the view grows to this
  * many times the reference's. */
 static const double most_growth = 1.6;

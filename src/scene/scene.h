@@ -24,6 +24,9 @@ void scene_clear(scene *s);
 /* The i-th of `samples` times from the first to the last, both of them met. */
 double scene_time(double from, double to, int samples, int i);
 
+/* How many seconds of a film or a show a trail lasts. */
+extern const double scene_trail_seconds;
+
 /* The picture of a time, with trails that reach `trail` back, over the pixels of its look. Only
  * reads: several threads may share a scene. */
 status scene_paint(const scene *s, double t, double trail, uint32_t *pixels,

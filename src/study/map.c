@@ -111,19 +111,17 @@ bool map_has_gamma(const formulation_choice *f)
     return strstr(formulations_at(f->family)->keys, "gamma=") != NULL && !f->has_gammas;
 }
 
-status map_choose_method(lab_map *m, const catalogue *all, const char *name, lab_method *opened,
-                         message *why)
+void map_begin_steps(lab_map *m)
 {
     lab_setup *b = &m->base;
     if (map_axis_of(m, AXIS_TOL) != NULL) {
-        b->tolerance = 1; /* any: it is set for every cell */
+        b->tolerance = 1;
     }
     if (map_axis_of(m, AXIS_H) != NULL) {
         b->h = 1;
     } else if (map_axis_of(m, AXIS_HNU) != NULL && !(b->h > 0)) {
         b->h = b->t1 / 200;
     }
-    return lab_setup_method(b, all, name, opened, why);
 }
 
 double map_axis_at(const map_axis *a, int i)

@@ -80,10 +80,9 @@ const map_axis *map_axis_of(const lab_map *m, axis_kind kind);
 /* Can gamma be an axis for this formulation? */
 bool map_has_gamma(const formulation_choice *f);
 
-/* A method by its name (NULL: the usual one), where h or the tolerance may be an axis. Clear
- * `opened` in every case. */
-status map_choose_method(lab_map *m, const catalogue *all, const char *name, lab_method *opened,
-                         message *why) MUST_CHECK;
+/* Sets the h and the tolerance that are axes to any number, so that a method for them can be
+ * chosen, and h to the usual one where h nu is an axis. */
+void map_begin_steps(lab_map *m);
 
 /* Runs all cells; `shows` is what is asked for. Errors that cannot be known make it show the
  * energy or the drift. Clear it in every case. */

@@ -15,8 +15,14 @@ cJSON *run_json(const record *r);
  * rows; the sheet reads it. Destroy *out in every case. */
 status run_chart(const record *r, chart_sheet **out, message *why) MUST_CHECK;
 
-/* A line of comma-separated values for a row of a record that is being made, with the names of the
- * columns before the first of them. */
-void run_csv_line(const record *r, const double *row, const lab_point *at, text *out);
+/* The rows of a record that is being made, as lines of comma-separated values. */
+typedef struct run_csv {
+    output *to; /* NULL: nowhere */
+    status status;
+    message why;
+} run_csv;
+
+void run_csv_row(run_csv *c, const record *r, const double *row, const lab_point *at);
+status run_csv_end(const run_csv *c, message *why) MUST_CHECK;
 
 #endif

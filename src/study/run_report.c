@@ -242,20 +242,33 @@ static void add_one(text *out, bool exists, double x)
     }
 }
 
-void run_csv_line(const record *r, const double *row, const lab_point *at, text *out)
+void run_csv_row(run_csv *csv, const record *r, const double *row, const lab_point *at)
 {
     const constrained *c = r->of->system;
+    text line = {0};
+    if (csv->to == NULL || csv->status != STATUS_OK) {
+        return;
+    }
     if (r->seen == 0) {
-        add_names(c, out);
+        add_names(c, &line);
     }
-    text_add(out, "%.17g,%.17g", row[ROW_T], row[ROW_H]);
+    text_add(&line, "%.17g,%.17g", row[ROW_T], row[ROW_H]);
     for (int i = ROW_STATE; i < r->width; i++) {
-        text_add(out, ",%.17g", row[i]);
+        text_add(&line, ",%.17g", row[i]);
     }
-    text_add(out, ",%.17g", row[ROW_DRIFT_0]);
-    add_one(out, c->order == 2, row[ROW_DRIFT_1]);
-    add_one(out, c->energy != NULL, at->energy);
-    csv_add_number(out, row[ROW_ERROR_P]);
-    csv_add_number(out, row[ROW_ERROR_V]);
-    text_add(out, "\n");
+    text_add(&line, ",%.17g", row[ROW_DRIFT_0]);
+    add_one(&line, c->order == 2, row[ROW_DRIFT_1]);
+    add_one(&line, c->energy != NULL, at->energy);
+    csv_add_number(&line, row[ROW_ERROR_P]);
+    csv_add_number(&line, row[ROW_ERROR_V]);
+    text_add(&line, "\n");
+    csv->status = csv_write(&line, csv->to, &csv->why);
+}
+
+status run_csv_end(const run_csv *c, message *why)
+{
+    if (c->status != STATUS_OK) {
+        *why = c->why;
+    }
+    return c->status;
 }

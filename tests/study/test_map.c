@@ -25,7 +25,7 @@ static bool set_up(lab_map *m, const catalogue *all, const char *const names[2],
         a->count = 2 + k;
     }
     return formulation_read("baumgarte", &m->formulations[0], &why) == STATUS_OK &&
-           map_choose_method(m, all, "dopri5", by, &why) == STATUS_OK;
+           (map_begin_steps(m), lab_setup_method(&m->base, all, "dopri5", by, &why)) == STATUS_OK;
 }
 
 TEST cells_are_runs_at_their_middles(void)
