@@ -40,10 +40,8 @@ status assets_need(const char *part, message *why) MUST_CHECK;
 status open_method(const command *self, const char *name, bool quiet, method **out,
                    message *why) MUST_CHECK;
 
-/* Prints the document on stdout and frees it. */
+/* Both print on stdout what they are given, and free it. */
+status print_whole(text *words, message *why) MUST_CHECK;
 status print_json(cJSON *document, message *why) MUST_CHECK;
-
-/* The same with words, where there is no document. */
-status print_reply(cJSON *document, text *words, message *why) MUST_CHECK;
 
 #endif

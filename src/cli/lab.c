@@ -162,10 +162,12 @@ static status answer(void *request_of, message *why)
     }
     TRY_OR_END(lab_close_output(&q->job, sheet, why));
     TRY_OR_END(q->job.texts.film != NULL ? make_film(q, why) : STATUS_OK);
-    if (!q->job.texts.json) {
+    if (q->job.texts.json) {
+        TRY_OR_END(print_json(run_json(&q->record), why));
+    } else {
         run_words(&q->record, &words);
+        TRY_OR_END(print_whole(&words, why));
     }
-    TRY_OR_END(print_reply(q->job.texts.json ? run_json(&q->record) : NULL, &words, why));
     s = record_broke(&q->record) ? STATUS_NO : STATUS_OK;
 end:
     chart_sheet_destroy(sheet);

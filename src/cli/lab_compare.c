@@ -82,10 +82,12 @@ static status answer(void *request_of, message *why)
         TRY_OR_END(q->job.is_csv ? trials_csv(t, q->job.to, why) : trials_chart(t, &sheet, why));
         TRY_OR_END(lab_close_output(&q->job, sheet, why));
     }
-    if (!q->job.texts.json) {
+    if (q->job.texts.json) {
+        TRY_OR_END(print_json(trials_json(t), why));
+    } else {
         trials_words(t, &words);
+        TRY_OR_END(print_whole(&words, why));
     }
-    TRY_OR_END(print_reply(q->job.texts.json ? trials_json(t) : NULL, &words, why));
 end:
     chart_sheet_destroy(sheet);
     trials_clear(t);

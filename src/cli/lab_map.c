@@ -161,10 +161,12 @@ static status answer(void *request_of, message *why)
         TRY_OR_END(q->job.is_csv ? map_csv(m, q->job.to, why) : map_chart(m, &sheet, why));
         TRY_OR_END(lab_close_output(&q->job, sheet, why));
     }
-    if (!q->job.texts.json) {
+    if (q->job.texts.json) {
+        TRY_OR_END(print_json(map_json(m), why));
+    } else {
         map_words(m, &words);
+        TRY_OR_END(print_whole(&words, why));
     }
-    TRY_OR_END(print_reply(q->job.texts.json ? map_json(m) : NULL, &words, why));
 end:
     chart_sheet_destroy(sheet);
     map_clear(m);

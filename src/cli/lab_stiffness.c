@@ -18,10 +18,12 @@ static status analyse(const lab_texts *t, message *why)
     s = stiffness_analyse(system, setup.t1, SAMPLES, &r, why);
     progress_end(&shown);
     TRY_OR_END(s);
-    if (!t->json) {
+    if (t->json) {
+        TRY_OR_END(print_json(stiffness_json(&setup, &r), why));
+    } else {
         stiffness_words(&setup, &r, &words);
+        TRY_OR_END(print_whole(&words, why));
     }
-    TRY_OR_END(print_reply(t->json ? stiffness_json(&setup, &r) : NULL, &words, why));
 end:
     stiffness_clear(&r);
     constrained_destroy(system);

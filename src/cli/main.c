@@ -75,6 +75,16 @@ status open_method(const command *self, const char *name, bool quiet, method **o
     return STATUS_OK;
 }
 
+status print_whole(text *words, message *why)
+{
+    status s = words->broken ? fail(why, "out of memory") : STATUS_OK;
+    if (s == STATUS_OK && words->data != NULL) {
+        fputs(words->data, stdout);
+    }
+    text_clear(words);
+    return s;
+}
+
 status print_json(cJSON *document, message *why)
 {
     char *printed = memory_failures() == 0 ? cJSON_PrintUnformatted(document) : NULL;
@@ -86,19 +96,6 @@ status print_json(cJSON *document, message *why)
     puts(printed);
     cJSON_free(printed);
     return STATUS_OK;
-}
-
-status print_reply(cJSON *document, text *words, message *why)
-{
-    if (document != NULL) {
-        return print_json(document, why);
-    }
-    bool is_whole = words->data != NULL && !words->broken;
-    if (is_whole) {
-        fputs(words->data, stdout);
-    }
-    text_clear(words);
-    return is_whole ? STATUS_OK : fail(why, "out of memory");
 }
 
 static int unknown_command(const char *name)

@@ -1,11 +1,9 @@
 #include "scene/footage.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "picture/labels.h"
 
 int footage_step(const footage *f, double t)
 {
@@ -102,33 +100,4 @@ status footage_check(const footage *f, message *why)
                       v[0], v[1], v[2], v[3]);
     }
     return STATUS_OK;
-}
-
-void footage_name(footage *f, const char *title, const char *formulation, const char *by,
-                  double tolerance, double h)
-{
-    char words[FOOTAGE_TEXT_SIZE];
-    label_plain(title, f->title, sizeof f->title);
-    if (tolerance > 0) {
-        snprintf(words, sizeof words, "%s, %s, tolerance %g", formulation, by, tolerance);
-    } else {
-        snprintf(words, sizeof words, "%s, %s, h = %g", formulation, by, h);
-    }
-    label_plain(words, f->subtitle, sizeof f->subtitle);
-}
-
-void footage_fill_reference(reference *known, int positions, int count, const double *t,
-                            const atomic_bool *cancel, double *out)
-{
-    double v[CONSTRAINED_MAX_POSITIONS], y[CONSTRAINED_MAX_POSITIONS];
-    message why;
-    bool is_known = known != NULL;
-    for (int i = 0; i < count; i++) {
-        double *row = out + (size_t)i * (size_t)positions;
-        is_known = is_known && !(cancel != NULL && atomic_load(cancel)) &&
-                   reference_at(known, t[i], row, v, y, &why) == STATUS_OK;
-        for (int j = 0; j < positions && !is_known; j++) {
-            row[j] = NAN;
-        }
-    }
 }

@@ -5,10 +5,7 @@
 #ifndef SCENE_FOOTAGE_H
 #define SCENE_FOOTAGE_H
 
-#include <stdatomic.h>
-
 #include "lab/constrained.h"
-#include "lab/reference.h"
 #include "lab/systems.h"
 
 enum { FOOTAGE_TEXT_SIZE = 256 };
@@ -30,19 +27,10 @@ bool footage_has_picture(const system_entry *e);
 /* Refuses systems without a picture, and records that show nothing. */
 status footage_check(const footage *f, message *why) MUST_CHECK;
 
-/* What is seen and how it was computed: "index-1, rk4, h = 0.08", or with a tolerance (0: none). */
-void footage_name(footage *f, const char *title, const char *formulation, const char *by,
-                  double tolerance, double h);
-
 /* Positions at a time: `rows` is p or reference. */
 void footage_positions(const footage *f, const double *rows, double t, double *out);
 
 /* The step at or before a time; there is one after it, unless there is but one. */
 int footage_step(const footage *f, double t);
-
-/* The reference solution at `count` times, rows of `positions` numbers; NaN from where it is not
- * known, or once *cancel is true (it may be NULL). */
-void footage_fill_reference(reference *known, int positions, int count, const double *t,
-                            const atomic_bool *cancel, double *out);
 
 #endif

@@ -1,8 +1,11 @@
 #include "scene/take.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "picture/labels.h"
 
 /* Steps that are kept. */
 enum { MOST_STEPS = 20000 };
@@ -30,11 +33,44 @@ end:
     return s;
 }
 
+/* What is seen and how it was computed: "index-1, rk4, h = 0.08", or with a tolerance. */
+static void name(const lab_setup *setup, double h, footage *out)
+{
+    char words[FOOTAGE_TEXT_SIZE];
+    bool adapts = setup->tolerance > 0;
+    snprintf(words, sizeof words, "%s, %s, %s %g", setup->formulation.name, setup->method->name,
+             adapts ? "tolerance" : "h =", adapts ? setup->tolerance : h);
+    label_plain(setup->entry->title, out->title, sizeof out->title);
+    label_plain(words, out->subtitle, sizeof out->subtitle);
+}
+
+/* The reference solution at the times of the footage, from where it is not known on, or once it is
+ * cancelled, NaN. */
+static status find_reference(const experiment *e, const atomic_bool *cancel, int count,
+                             const double *t, double *out, message *why)
+{
+    int n = e->system->positions;
+    double v[CONSTRAINED_MAX_POSITIONS], y[CONSTRAINED_MAX_POSITIONS];
+    reference *by = NULL;
+    message unused;
+    TRY(experiment_reference(e, &by, why));
+    bool is_known = true;
+    for (int i = 0; i < count; i++) {
+        double *row = out + (size_t)i * (size_t)n;
+        is_known = is_known && (cancel == NULL || !atomic_load(cancel)) &&
+                   reference_at(by, t[i], row, v, y, &unused) == STATUS_OK;
+        for (int j = 0; j < n && !is_known; j++) {
+            row[j] = NAN;
+        }
+    }
+    reference_destroy(by);
+    return STATUS_OK;
+}
+
 status take_footage(const record *r, const atomic_bool *cancel, footage *out, double **numbers,
                     message *why)
 {
     const experiment *e = r->of;
-    const lab_setup *setup = e->setup;
     size_t count = (size_t)r->count, n = (size_t)e->system->positions;
     TRY(memory_allocate(numbers, count * (2 * n + 3), sizeof **numbers, why));
     double *t = *numbers, *drift = t + count, *p = drift + 2 * count, *known = p + count * n;
@@ -47,14 +83,10 @@ status take_footage(const record *r, const atomic_bool *cancel, footage *out, do
                      .t = t,
                      .p = p,
                      .drift = {drift, e->system->order == 2 ? drift + count : NULL}};
-    footage_name(out, setup->entry->title, setup->formulation.name, setup->method->name,
-                 setup->tolerance, r->result.h);
+    name(e->setup, r->result.h, out);
     TRY(footage_check(out, why));
     if (!e->is_off) {
-        reference *by = NULL;
-        TRY(experiment_reference(e, &by, why));
-        footage_fill_reference(by, (int)n, r->count, t, cancel, known);
-        reference_destroy(by);
+        TRY(find_reference(e, cancel, r->count, t, known, why));
         out->reference = known;
     }
     return cancel != NULL && atomic_load(cancel) ? STATUS_NO : STATUS_OK;
