@@ -8,24 +8,10 @@
 /* What is written: numbers, or a figure. */
 static status read_file(lab_job *job, message *why)
 {
-    static const struct {
-        const char *ending;
-        bool is_csv;
-        figure_format format;
-    } files[] = {{".png", false, FIGURE_PNG},
-                 {".svg", false, FIGURE_SVG},
-                 {".pdf", false, FIGURE_PDF},
-                 {".csv", true, FIGURE_PNG}};
-    const char *dot = strrchr(job->texts.output, '.');
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        if (dot != NULL && strcmp(dot, files[i].ending) == 0) {
-            job->is_csv = files[i].is_csv;
-            job->format = files[i].format;
-            return STATUS_OK;
-        }
-    }
-    return refuse(why, "-o %.200s: the name must end in .png, .svg, .pdf or .csv",
-                  job->texts.output);
+    TRY(file_format_read("-o", job->texts.output, FORMATS_FIGURES | 1 << FORMAT_CSV, &job->format,
+                         why));
+    job->is_csv = job->format == FORMAT_CSV;
+    return STATUS_OK;
 }
 
 status lab_read_options(const command *self, const option *table, int rows, lab_job *job, int count,

@@ -25,11 +25,11 @@ typedef struct lab_job {
     const command *self;
     lab_texts texts;
     int width, height;
-    int jobs;             /* threads; 0: as many as there are processors */
-    bool is_csv;          /* else it is a picture */
-    figure_format format; /* of the picture */
-    text line;            /* the command line, for its metadata */
-    output *to;           /* NULL: no file */
+    int jobs;    /* threads; 0: as many as there are processors */
+    bool is_csv; /* else it is a picture */
+    file_format format;
+    text line;  /* the command line, for its metadata */
+    output *to; /* NULL: no file */
 } lab_job;
 
 /* What a request may be, so that some options cannot matter. */
