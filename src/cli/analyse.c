@@ -1,8 +1,6 @@
 #include <stdio.h>
 
-#include "cli.h"
-#include "comparison.h"
-#include "quantity.h"
+#include "portraits.h"
 #include "values.h"
 
 typedef struct request {
@@ -11,10 +9,9 @@ typedef struct request {
 } request;
 
 /* What the words "nowhere" and "everywhere" mean for a reader, and other things to be said. */
-static void print_remarks(const report *r)
+static void print_remarks(const portrait *p, const method_info *info)
 {
-    const analysis *a = &r->numbers;
-    const method_info *info = method_describe(r->method);
+    const analysis *a = &p->numbers;
     if (a->stable == STABLE_NOWHERE) {
         printf("There is no stable point at all.\n");
     } else if (a->stable == STABLE_EVERYWHERE) {
@@ -23,7 +20,7 @@ static void print_remarks(const report *r)
     if (a->poles.left > 0) {
         printf("There are poles in the left half-plane: infinite growth.\n");
     }
-    if (r->a_stable_for.range.is_sampled || r->negative_axis_for.range.is_sampled) {
+    if (p->a_stable_for.range.is_sampled || p->negative_axis_for.range.is_sampled) {
         printf("The sets of w are found from samples: parts narrower than their distance are not "
                "seen.\n");
     }
@@ -43,48 +40,50 @@ static void print_remarks(const report *r)
     }
 }
 
-static status print_text(const report *r, message *why)
+static status print_text(const sitter *one, message *why)
 {
-    const method_info *info = method_describe(r->method);
+    const method_info *info = method_describe(one->method);
     char summary[160];
-    bool broken = false;
+    text list = {0};
     method_summary(info, summary, sizeof summary);
-    printf("%s (%s): %s\n", info->title, info->name, summary);
-    printf("at w = %.15g\n", r->numbers.w);
     for (int i = 0; i < quantity_count; i++) {
-        text words = {0};
         if (quantities[i].label != NULL) {
-            quantity_words_in_full(&quantities[i], r, &words);
-            printf("  %-22s %s\n", quantities[i].label, words.data != NULL ? words.data : "");
+            text_add(&list, "  %-22s ", quantities[i].label);
+            quantity_words_in_full(&quantities[i], &one->of, &list);
+            text_add(&list, "\n");
         }
-        broken |= words.broken;
-        text_clear(&words);
     }
-    print_remarks(r);
-    return broken ? fail(why, "out of memory") : STATUS_OK;
+    status s = list.broken ? fail(why, "out of memory") : STATUS_OK;
+    printf("%s (%s): %s\nat w = %.15g\n%s", info->title, info->name, summary, one->of.numbers.w,
+           s == STATUS_OK ? list.data : "");
+    print_remarks(&one->of, info);
+    text_clear(&list);
+    return s;
+}
+
+static status print_all(const request *q, const portraits *p, message *why)
+{
+    TRY(q->json ? portraits_print_json(p, why) : portraits_print(p, COMPARISON_TEXT, why));
+    if (!q->json && p->left_out > 0) {
+        printf("%d methods that are for ODEs only are left out: there is w = 0 alone for them\n",
+               p->left_out);
+    }
+    return portraits_status(p, why);
 }
 
 static status answer(const command *self, const request *q, message *why)
 {
     wide w = {0};
-    reports r = {0};
-    status s = read_real("--w", q->w, &w, why);
-    if (s == STATUS_OK) {
-        s = q->all ? reports_of_catalogue(self, w, q->quiet, &r, why)
-                   : reports_of_names(self, &q->method, 1, w, q->quiet, &r, why);
-    }
-    if (s == STATUS_OK && q->all) {
-        s = q->json ? comparison_print_json(&r, why) : comparison_print_text(&r, why);
-        if (s == STATUS_OK && !q->json && r.left_out > 0) {
-            printf(
-                "%d methods that are for ODEs only are left out: there is w = 0 alone for them\n",
-                r.left_out);
-        }
-        s = s == STATUS_OK ? reports_status(&r, why) : s;
-    } else if (s == STATUS_OK) {
-        s = q->json ? print_json(quantity_object(&r.items[0]), why) : print_text(&r.items[0], why);
-    }
-    reports_clear(&r);
+    portraits p = {0};
+    status s;
+    TRY(read_real("--w", q->w, &w, why));
+    TRY_OR_END(q->all ? portraits_of_catalogue(self, w, q->quiet, &p, why)
+                      : portraits_of_names(self, &q->method, 1, w, q->quiet, &p, why));
+    s = q->all    ? print_all(q, &p, why)
+        : q->json ? print_json(portrait_json(&p.items[0]), why)
+                  : print_text(&p.items[0], why);
+end:
+    portraits_clear(&p);
     return s;
 }
 

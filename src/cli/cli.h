@@ -25,7 +25,8 @@ status explore_lesson(const char *name, const char *size, message *why) MUST_CHE
 /* The lessons of the assets on stdout. */
 status list_lessons(const command *self, bool json, bool quiet, message *why) MUST_CHECK;
 
-/* "spinscope NAME: ..." on stderr. Both end the line; complain returns the exit code. */
+/* "spinscope NAME: ..." on stderr; no words are no warning. Both end the line; complain returns the
+ * exit code. */
 int complain(const command *self, status s, const message *why);
 void warn(const command *self, bool quiet, const char *words);
 
@@ -43,5 +44,7 @@ status open_method(const command *self, const char *name, bool quiet, method **o
 /* Both print on stdout what they are given, and free it. */
 status print_whole(text *words, message *why) MUST_CHECK;
 status print_json(cJSON *document, message *why) MUST_CHECK;
+
+cJSON *json_pair(double a, double b);
 
 #endif

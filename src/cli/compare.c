@@ -1,7 +1,4 @@
-#include <stdio.h>
-
-#include "cli.h"
-#include "comparison.h"
+#include "portraits.h"
 #include "values.h"
 
 enum { MOST_METHODS = 256 };
@@ -15,21 +12,19 @@ typedef struct request {
 static status answer(const command *self, const request *r, message *why)
 {
     wide w = {0};
-    reports all = {0};
+    portraits all = {0};
+    status s;
     int count = 0;
     while (count < MOST_METHODS && r->methods[count] != NULL) {
         count++;
     }
-    status s = read_real("--w", r->w, &w, why);
-    s = s == STATUS_OK ? reports_of_names(self, r->methods, count, w, r->quiet, &all, why) : s;
-    if (s == STATUS_OK) {
-        s = r->json    ? comparison_print_json(&all, why)
-            : r->latex ? comparison_print_latex(&all, why)
-            : r->csv   ? comparison_print_csv(&all, why)
-                       : comparison_print_text(&all, why);
-        s = s == STATUS_OK ? reports_status(&all, why) : s;
-    }
-    reports_clear(&all);
+    comparison_form form = r->latex ? COMPARISON_LATEX : r->csv ? COMPARISON_CSV : COMPARISON_TEXT;
+    TRY(read_real("--w", r->w, &w, why));
+    TRY_OR_END(portraits_of_names(self, r->methods, count, w, r->quiet, &all, why));
+    TRY_OR_END(r->json ? portraits_print_json(&all, why) : portraits_print(&all, form, why));
+    s = portraits_status(&all, why);
+end:
+    portraits_clear(&all);
     return s;
 }
 

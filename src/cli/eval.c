@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "numerics/number.h"
 #include "session.h"
 #include "stability/evaluate.h"
 #include "values.h"
@@ -13,22 +14,11 @@ typedef struct request {
     motion moves;
 } request;
 
-static void write_complex(char *out, size_t size, double re, double im)
-{
-    if (im == 0) {
-        snprintf(out, size, "%.15g", re);
-    } else if (re == 0) {
-        snprintf(out, size, "%.15gi", im);
-    } else {
-        snprintf(out, size, "%.15g%+.15gi", re, im);
-    }
-}
-
 static void print_text(const request *r, const phi_info *info, const evaluation *e)
 {
-    char z[80];
-    write_complex(z, sizeof z, r->re.high, r->im.high);
-    printf("%s at z = %s, w = %.15g: %s\n", info->method, z, r->at_w.high,
+    char z[NUMBER_WORDS];
+    printf("%s at z = %s, w = %.15g: %s\n", info->method,
+           complex_words(CMPLX(r->re.high, r->im.high), 15, z), r->at_w.high,
            verdict_name(e->verdict));
     if (e->verdict == VERDICT_UNDEFINED) {
         printf("Phi vanishes identically here (N = D = 0)\n");
@@ -36,11 +26,10 @@ static void print_text(const request *r, const phi_info *info, const evaluation 
         printf("|sigma|max = %.15g\n%s", e->growth, info->degree == 1 ? "R = " : "roots: ");
     }
     for (int j = 0; j < e->root_count; j++) {
-        char root[80] = "infinity";
-        if (isfinite(creal(e->roots[j]))) {
-            write_complex(root, sizeof root, creal(e->roots[j]), cimag(e->roots[j]));
-        }
-        printf("%s%s", root, j + 1 < e->root_count ? ", " : "\n");
+        char root[NUMBER_WORDS];
+        bool is_finite = isfinite(creal(e->roots[j]));
+        printf("%s%s", is_finite ? complex_words(e->roots[j], 15, root) : "infinity",
+               j + 1 < e->root_count ? ", " : "\n");
     }
     if (info->note[0] != '\0') {
         printf("%s\n", info->note);
@@ -50,10 +39,7 @@ static void print_text(const request *r, const phi_info *info, const evaluation 
 static cJSON *json_complex(double complex x)
 {
     bool finite = isfinite(creal(x)) && isfinite(cimag(x));
-    cJSON *pair = cJSON_CreateArray();
-    cJSON_AddItemToArray(pair, json_number(finite ? creal(x) : NAN));
-    cJSON_AddItemToArray(pair, json_number(finite ? cimag(x) : NAN));
-    return pair;
+    return json_pair(finite ? creal(x) : NAN, finite ? cimag(x) : NAN);
 }
 
 static status print_object(const request *r, const phi_info *info, const evaluation *e,
@@ -81,9 +67,15 @@ static status read_values(request *r, message *why)
     if (r->z == NULL) {
         return refuse(why, "--z is missing; accepted: a complex number such as -2, 1-2i or 0.5i");
     }
-    status s = read_complex("--z", r->z, &r->re, &r->im, why);
-    s = s == STATUS_OK ? read_real("--w", r->w, &r->at_w, why) : s;
-    return s == STATUS_OK ? read_motion(r->motion, &r->moves, why) : s;
+    TRY(read_complex("--z", r->z, &r->re, &r->im, why));
+    TRY(read_real("--w", r->w, &r->at_w, why));
+    return read_motion(r->motion, &r->moves, why);
+}
+
+static status evaluate(const request *r, const method *m, phi **p, evaluation *out, message *why)
+{
+    TRY(phi_compile(m, r->moves, p, why));
+    return phi_evaluate(*p, r->re, r->im, r->at_w, out, why);
 }
 
 static status answer(const command *self, request *r, message *why)
@@ -91,18 +83,14 @@ static status answer(const command *self, request *r, message *why)
     method *m = NULL;
     phi *p = NULL;
     evaluation e;
-    status s = read_values(r, why);
-    s = s == STATUS_OK ? open_method(self, r->method, r->quiet, &m, why) : s;
     progress shown;
+    TRY(read_values(r, why));
+    TRY(open_method(self, r->method, r->quiet, &m, why));
     progress_begin(&shown, r->method, r->quiet);
-    s = s == STATUS_OK ? phi_compile(m, r->moves, &p, why) : s;
-    s = s == STATUS_OK ? phi_evaluate(p, r->re, r->im, r->at_w, &e, why) : s;
+    status s = evaluate(r, m, &p, &e, why);
     progress_end(&shown);
     if (s == STATUS_OK && r->json) {
-        const char *note = phi_describe(p)->note;
-        if (note[0] != '\0') {
-            warn(self, r->quiet, note);
-        }
+        warn(self, r->quiet, phi_describe(p)->note);
         s = print_object(r, phi_describe(p), &e, why);
     } else if (s == STATUS_OK) {
         print_text(r, phi_describe(p), &e);

@@ -17,24 +17,19 @@ static status compile(const request *r, const method *m, phi **out, message *why
 {
     motion moves = MOTION_SHEAR;
     wide w = {0};
-    status s = read_motion(r->motion, &moves, why);
-    if (s == STATUS_OK && r->w != NULL) {
-        s = read_real("--w", r->w, &w, why);
-    }
     phi *all = NULL;
-    if (s == STATUS_OK) {
-        s = phi_compile(m, moves, &all, why);
+    TRY(read_motion(r->motion, &moves, why));
+    if (r->w == NULL) {
+        TRY(phi_compile(m, moves, out, why));
+        return phi_describe(*out)->spin != PHI_NEEDS_W
+                   ? STATUS_OK
+                   : refuse(why, "--motion rotation: the coefficients are not polynomials in w; "
+                                 "give one with --w");
     }
-    if (s == STATUS_OK && r->w == NULL && phi_describe(all)->spin == PHI_NEEDS_W) {
-        s = refuse(why, "--motion rotation: the coefficients are not polynomials in w; give one "
-                        "with --w");
-    }
-    if (s == STATUS_OK && r->w != NULL) {
-        s = phi_slice(all, w, out, why);
-        phi_destroy(all);
-    } else {
-        *out = all;
-    }
+    TRY(read_real("--w", r->w, &w, why));
+    TRY(phi_compile(m, moves, &all, why));
+    status s = phi_slice(all, w, out, why);
+    phi_destroy(all);
     return s;
 }
 
@@ -104,30 +99,26 @@ static status print_terms(const phi *p, message *why)
     return print_json(document, why);
 }
 
+static status print_formula(const command *self, const request *r, const phi *p,
+                            const method_info *info, message *why)
+{
+    if (!r->json && !r->latex && !r->document) {
+        return print_text(p, info, why);
+    }
+    warn(self, r->quiet, phi_describe(p)->note);
+    return r->json ? print_terms(p, why) : print_latex(p, r->document, why);
+}
+
 static status answer(const command *self, const request *r, message *why)
 {
     method *m = NULL;
     phi *p = NULL;
-    status s = open_method(self, r->method, r->quiet, &m, why);
-    if (s == STATUS_OK) {
-        progress shown;
-        progress_begin(&shown, method_describe(m)->name, r->quiet);
-        s = compile(r, m, &p, why);
-        progress_end(&shown);
-    }
-    if (s == STATUS_OK) {
-        const char *note = phi_describe(p)->note;
-        if ((r->json || r->latex || r->document) && note[0] != '\0') {
-            warn(self, r->quiet, note);
-        }
-        if (r->json) {
-            s = print_terms(p, why);
-        } else if (r->latex || r->document) {
-            s = print_latex(p, r->document, why);
-        } else {
-            s = print_text(p, method_describe(m), why);
-        }
-    }
+    progress shown;
+    TRY(open_method(self, r->method, r->quiet, &m, why));
+    progress_begin(&shown, method_describe(m)->name, r->quiet);
+    status s = compile(r, m, &p, why);
+    progress_end(&shown);
+    s = s != STATUS_OK ? s : print_formula(self, r, p, method_describe(m), why);
     phi_destroy(p);
     method_destroy(m);
     return s;

@@ -35,7 +35,7 @@ void step_words(double h, int digits, char *out, size_t size)
     }
 }
 
-void complex_words(double complex x, char *out, size_t size)
+void lambda_words(double complex x, char *out, size_t size)
 {
     if (cimag(x) == 0) {
         snprintf(out, size, "%.10g", creal(x));
@@ -44,7 +44,7 @@ void complex_words(double complex x, char *out, size_t size)
     }
 }
 
-cJSON *json_pair(double complex x)
+cJSON *json_lambda(double complex x)
 {
     cJSON *pair = cJSON_CreateArray();
     cJSON_AddItemToArray(pair, json_number(creal(x)));
@@ -157,7 +157,7 @@ static void print_growing(const subject *of, const largest_h *l)
 {
     char words[80];
     if (l->growing > 0) {
-        complex_words(of->lambda[l->fastest], words, sizeof words);
+        lambda_words(of->lambda[l->fastest], words, sizeof words);
         printf(
             "%d of %d eigenvalues have Re lambda > 0 (the largest: %s): the exact solution grows "
             "there\n",
@@ -176,7 +176,7 @@ static void print_answer(const step_request *r, const subject *of, const largest
 {
     char lambda[80] = "";
     if (l->limiting >= 0) {
-        complex_words(of->lambda[l->limiting], lambda, sizeof lambda);
+        lambda_words(of->lambda[l->limiting], lambda, sizeof lambda);
     }
     print_subject(of);
     printf("%s, %d eigenvalue%s, omega = %.10g: ", phi_describe(r->phi)->method, of->count,
@@ -219,7 +219,7 @@ static status print_object(const step_request *r, const subject *of, const large
         cJSON_AddBoolToObject(o, "exact", of->exact);
         cJSON *all = cJSON_AddArrayToObject(o, "lambda");
         for (int i = 0; i < of->count; i++) {
-            cJSON_AddItemToArray(all, json_pair(of->lambda[i]));
+            cJSON_AddItemToArray(all, json_lambda(of->lambda[i]));
         }
     }
     cJSON_AddNumberToObject(o, "taken_as_zero", of->zeros);
@@ -228,7 +228,7 @@ static status print_object(const step_request *r, const subject *of, const large
     cJSON_AddItemToObject(o, "h", json_number(l->answer == STEP_BOUNDED ? l->h : NAN));
     cJSON_AddBoolToObject(o, "closed", l->closed);
     cJSON_AddItemToObject(
-        o, "limiting", l->limiting >= 0 ? json_pair(of->lambda[l->limiting]) : cJSON_CreateNull());
+        o, "limiting", l->limiting >= 0 ? json_lambda(of->lambda[l->limiting]) : cJSON_CreateNull());
     cJSON_AddNumberToObject(o, "growing", l->growing);
     cJSON *list = cJSON_AddArrayToObject(o, "windows");
     for (int i = 0; i < l->window_count; i++) {

@@ -55,8 +55,8 @@ typedef struct step_path {
 
 /* Words for a number: "unbounded" and "none" for infinity and 0. */
 void step_words(double h, int digits, char *out, size_t size);
-void complex_words(double complex x, char *out, size_t size);
-cJSON *json_pair(double complex x);
+void lambda_words(double complex x, char *out, size_t size);
+cJSON *json_lambda(double complex x);
 
 /* `--dae`: reads, reduces, prints, draws. STATUS_NO when no step works. */
 status largest_h_equation(step_request *r, message *why) MUST_CHECK;

@@ -232,7 +232,7 @@ static void print_table(const step_path *p)
         const reduced *at = &p->at[i];
         for (int k = 0; k < at->count; k++) {
             char lambda[80], h[40] = "", t[40] = "", spin[40] = "";
-            complex_words(at->modes[k].lambda, lambda, sizeof lambda);
+            lambda_words(at->modes[k].lambda, lambda, sizeof lambda);
             if (k == 0) {
                 snprintf(t, sizeof t, "%.6g", p->t[i]);
                 snprintf(spin, sizeof spin, "%.8g", at->spin);
@@ -277,7 +277,7 @@ static void print_frozen(const step_path *p)
     char lambda[80], h[40];
     if (p->least_mode >= 0) {
         const spin_mode *m = &p->least.modes[p->least_mode];
-        complex_words(m->lambda, lambda, sizeof lambda);
+        lambda_words(m->lambda, lambda, sizeof lambda);
         step_words(p->least_h, 12, h, sizeof h);
         printf("frozen at t = %.8g: largest h = %s, with lambda = %s, omega = %.10g\n", p->least_t,
                h, lambda, m->omega);
@@ -347,7 +347,7 @@ static cJSON *json_row(const step_path *p, int i, int k)
     const reduced *at = &p->at[i];
     cJSON *row = cJSON_CreateObject();
     cJSON_AddNumberToObject(row, "t", p->t[i]);
-    cJSON_AddItemToObject(row, "lambda", json_pair(at->modes[k].lambda));
+    cJSON_AddItemToObject(row, "lambda", json_lambda(at->modes[k].lambda));
     cJSON_AddNumberToObject(row, "omega", at->modes[k].omega);
     cJSON_AddNumberToObject(row, "spin", at->spin);
     cJSON_AddItemToObject(row, "h", json_number(p->h[i]));
@@ -375,7 +375,7 @@ static status print_object(const step_request *r, const step_path *p, message *w
     cJSON_AddItemToObject(o, "frozen_h", json_number(p->least_h));
     cJSON_AddItemToObject(o, "t", json_number(limits ? p->least_t : NAN));
     const spin_mode *m = &p->least.modes[limits ? p->least_mode : 0];
-    cJSON_AddItemToObject(o, "lambda", limits ? json_pair(m->lambda) : cJSON_CreateNull());
+    cJSON_AddItemToObject(o, "lambda", limits ? json_lambda(m->lambda) : cJSON_CreateNull());
     cJSON_AddItemToObject(o, "omega", json_number(limits ? m->omega : NAN));
     cJSON *table = cJSON_AddArrayToObject(o, "table");
     for (int i = 0; i < p->count; i++) {

@@ -53,7 +53,8 @@ int complain(const command *self, status s, const message *why)
 
 void warn(const command *self, bool quiet, const char *words)
 {
-    if (!quiet && memory_failures() == 0) { /* that will be told once, by complain */
+    if (!quiet && words[0] != '\0' &&
+        memory_failures() == 0) { /* that will be told once, by complain */
         progress_wipe();
         fprintf(stderr, "spinscope %s: %s\n", self->name, words);
     }
@@ -83,6 +84,14 @@ status print_whole(text *words, message *why)
     }
     text_clear(words);
     return s;
+}
+
+cJSON *json_pair(double a, double b)
+{
+    cJSON *pair = cJSON_CreateArray();
+    cJSON_AddItemToArray(pair, json_number(a));
+    cJSON_AddItemToArray(pair, json_number(b));
+    return pair;
 }
 
 status print_json(cJSON *document, message *why)

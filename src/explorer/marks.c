@@ -68,7 +68,7 @@ static bool go_to_next_stop(explorer *e)
     double stops[STOPS_MOST];
     const number_entry *n = marked(e);
     const facts *f = reckon_shown(e);
-    bool has_stops = n != NULL && n->stops != NULL && f != NULL && f->known;
+    bool has_stops = n != NULL && n->stops != NULL && f != NULL && f->status == STATUS_OK;
     if (!has_stops || e->now.look.plane != PLANE_Z || is_for_odes(&e->sides[0].of)) {
         return false;
     }
@@ -156,15 +156,12 @@ status do_mark(explorer *e, const char *argument, message *why)
         set_marked(e, next < numbers_count() ? numbers_at((int)next)->name : "");
         return STATUS_OK;
     }
-    bool is_off = strcmp(argument, "off") == 0;
-    status s = is_off ? STATUS_OK : mark_check(argument, why);
-    if (s == STATUS_OK && strcmp(argument, e->now.marked) == 0 && go_to_next_stop(e)) {
-        return STATUS_OK;
+    bool is_off = strcmp(argument, "off") == 0, is_same = strcmp(argument, e->now.marked) == 0;
+    TRY(is_off ? STATUS_OK : mark_check(argument, why));
+    if (!is_same || !go_to_next_stop(e)) {
+        set_marked(e, is_off || is_same ? "" : argument);
     }
-    if (s == STATUS_OK) {
-        set_marked(e, is_off || strcmp(argument, e->now.marked) == 0 ? "" : argument);
-    }
-    return s;
+    return STATUS_OK;
 }
 
 /* Words on a dark ground, inside of the region; they end at x or begin there. */

@@ -4,18 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Ten digits in a mark, seven in the panel. */
-static const char *written(double x, int digits, char out[40])
+static const char *written(double x, int digits, char out[NUMBER_WORDS])
 {
-    if (isnan(x)) {
-        snprintf(out, 40, "–");
-    } else if (isinf(x)) {
-        snprintf(out, 40, "%s∞", x < 0 ? "−" : "");
-    } else {
-        x = fabs(x) < 1e-14 ? 0 : x;
-        snprintf(out, 40, "%s%.*g", x < 0 ? "−" : "", digits, fabs(x));
-    }
-    return out;
+    return number_words(x, digits, NUMBER_FINE, out);
 }
 
 static mark *add(marks *out, mark_kind kind, double x, double y)
@@ -26,87 +17,42 @@ static mark *add(marks *out, mark_kind kind, double x, double y)
     return m;
 }
 
-static void write_yes(bool yes, char *out)
-{
-    snprintf(out, NUMBER_SIZE, "%s", yes ? "yes" : "no");
-}
-
-/* A question that the rounding of the coefficients may leave open. */
-static void write_answer(analysis_answer answer, char *out)
-{
-    snprintf(out, NUMBER_SIZE, "%s",
-             answer == ANSWER_YES  ? "yes"
-             : answer == ANSWER_NO ? "no"
-                                   : "up to rounding");
-}
-
-static void write_order(const facts *f, char *out)
-{
-    snprintf(out, NUMBER_SIZE, "%d", f->of.order);
-}
-
 static void mark_order(const facts *f, marks *out)
 {
     add(out, MARK_POINT, 0, 0);
-    out->star = f->of.star_sectors > 0;
+    out->star = f->numbers.star_sectors > 0;
     if (out->star) {
         snprintf(out->note, sizeof out->note,
-                 "order %d: the order star has %d sectors at the origin", f->of.order,
-                 f->of.star_sectors);
+                 "order %d: the order star has %d sectors at the origin", f->numbers.order,
+                 f->numbers.star_sectors);
     } else {
-        snprintf(out->note, sizeof out->note, "order %d, attained at the origin", f->of.order);
-    }
-}
-
-static void write_order_spinning(const facts *f, char *out)
-{
-    if (f->of.order_spinning < 0) {
-        snprintf(out, NUMBER_SIZE, "–");
-    } else {
-        snprintf(out, NUMBER_SIZE, "%d", f->of.order_spinning);
+        snprintf(out->note, sizeof out->note, "order %d, attained at the origin", f->numbers.order);
     }
 }
 
 static void mark_order_spinning(const facts *f, marks *out)
 {
     add(out, MARK_POINT, 0, 0);
-    if (f->of.order_spinning < 0) {
+    if (f->numbers.order_spinning < 0) {
         snprintf(out->note, sizeof out->note, "this method is for ODEs only: nothing spins");
     } else {
         snprintf(out->note, sizeof out->note, "order %d as z and w go to 0 together",
-                 f->of.order_spinning);
+                 f->numbers.order_spinning);
     }
-}
-
-static void write_error_constant(const facts *f, char *out)
-{
-    char number[40];
-    const char *exact = f->of.error_constant.text;
-    bool is_short = strchr(exact, '/') != NULL && strlen(exact) < 12;
-    bool is_negative = exact[0] == '-';
-    snprintf(out, NUMBER_SIZE, "%s%s", is_short && is_negative ? "−" : "",
-             is_short ? exact + is_negative : written(f->of.error_constant.value, 5, number));
 }
 
 static void mark_error_constant(const facts *f, marks *out)
 {
-    char number[40];
+    char number[NUMBER_WORDS];
     add(out, MARK_POINT, 0, 0);
     snprintf(out->note, sizeof out->note, "exp(z) − R(z) = C z^%d + ..., C = %s",
-             f->of.order_linear + 1, written(f->of.error_constant.value, 10, number));
-}
-
-static void write_alpha(const facts *f, char *out)
-{
-    char number[40];
-    snprintf(out, NUMBER_SIZE, "%s%s", written(f->of.alpha_degrees, 6, number),
-             isnan(f->of.alpha_degrees) ? "" : "°");
+             f->numbers.order_linear + 1, written(f->numbers.error_constant.value, 10, number));
 }
 
 static void mark_alpha(const facts *f, marks *out)
 {
-    char number[40], text[40];
-    double alpha = f->of.alpha_degrees;
+    char number[NUMBER_WORDS], imaginary[NUMBER_WORDS];
+    double alpha = f->numbers.alpha_degrees;
     if (isnan(alpha)) {
         snprintf(out->note, sizeof out->note, "no sector: the negative real axis is not stable");
         return;
@@ -122,53 +68,25 @@ static void mark_alpha(const facts *f, marks *out)
         for (int sign = 1; sign >= -1; sign -= 2) {
             mark *m = add(out, MARK_POINT, creal(f->touch), sign * cimag(f->touch));
             snprintf(m->label, sizeof m->label, "%s %s %si", written(creal(f->touch), 5, number),
-                     sign > 0 ? "+" : "−", written(cimag(f->touch), 5, text));
+                     sign > 0 ? "+" : "−", written(cimag(f->touch), 5, imaginary));
         }
     }
     snprintf(out->note, sizeof out->note, "stable for |arg(−z)| < %s°%s",
-             written(alpha, 12, number), f->of.A_stable == ANSWER_YES ? ": A-stable" : "");
-}
-
-static void write_A_stable(const facts *f, char *out)
-{
-    write_answer(f->of.A_stable, out);
-}
-
-static void write_L_stable(const facts *f, char *out)
-{
-    write_answer(f->of.L_stable, out);
-}
-
-static void write_R_infinity(const facts *f, char *out)
-{
-    char number[40];
-    snprintf(out, NUMBER_SIZE, "%s", written(f->of.R_infinity, 6, number));
+             written(alpha, 12, number), f->numbers.A_stable == ANSWER_YES ? ": A-stable" : "");
 }
 
 static void mark_R_infinity(const facts *f, marks *out)
 {
-    char number[40];
+    char number[NUMBER_WORDS];
     snprintf(out->note, sizeof out->note, "at z = ∞, beyond every view: %s%s",
-             written(f->of.R_infinity, 12, number), f->of.L_stable ? ", L-stable" : "");
-}
-
-static void write_interval(const facts *f, const double at[2], const char *unit, char *out)
-{
-    char from[40], to[40];
-    if (!(at[0] < at[1])) {
-        snprintf(out, NUMBER_SIZE, f->of.zero_stable ? "only 0" : "none");
-        return;
-    }
-    snprintf(out, NUMBER_SIZE, "%c%s%s, %s%s%c", isinf(at[0]) ? '(' : '[', written(at[0], 7, from),
-             at[0] != 0 && isfinite(at[0]) ? unit : "", written(at[1], 7, to),
-             at[1] != 0 && isfinite(at[1]) ? unit : "", isinf(at[1]) ? ')' : ']');
+             written(f->numbers.R_infinity, 12, number), f->numbers.L_stable ? ", L-stable" : "");
 }
 
 /* The interval as a line on its axis, its finite ends as points. */
 static void mark_interval(const facts *f, const double at[2], bool upward, marks *out)
 {
-    char number[40];
-    if (!(at[0] < at[1]) && !f->of.zero_stable) {
+    char number[NUMBER_WORDS];
+    if (!(at[0] < at[1]) && !f->numbers.zero_stable) {
         snprintf(out->note, sizeof out->note, "no interval: 0 itself is not stable");
         return;
     }
@@ -189,42 +107,22 @@ static void mark_interval(const facts *f, const double at[2], bool upward, marks
     }
 }
 
-static void write_real(const facts *f, char *out)
-{
-    write_interval(f, f->of.real_interval, "", out);
-}
-
 static void mark_real(const facts *f, marks *out)
 {
-    mark_interval(f, f->of.real_interval, false, out);
-}
-
-static void write_imaginary(const facts *f, char *out)
-{
-    write_interval(f, f->of.imaginary_interval, "i", out);
+    mark_interval(f, f->numbers.real_interval, false, out);
 }
 
 static void mark_imaginary(const facts *f, marks *out)
 {
-    mark_interval(f, f->of.imaginary_interval, true, out);
-}
-
-static void write_zero_stable(const facts *f, char *out)
-{
-    write_yes(f->of.zero_stable, out);
+    mark_interval(f, f->numbers.imaginary_interval, true, out);
 }
 
 static void mark_zero_stable(const facts *f, marks *out)
 {
-    char number[40];
+    char number[NUMBER_WORDS];
     add(out, MARK_POINT, 0, 0);
     snprintf(out->note, sizeof out->note, "the largest root at z = 0 is %s",
-             written(f->of.zero_root, 11, number));
-}
-
-static void write_zeros(const analysis_zeros *z, char *out)
-{
-    snprintf(out, NUMBER_SIZE, "%d", z->left + z->on_axis + z->right);
+             written(f->numbers.zero_root, 11, number));
 }
 
 /* Each place once, with how often it counts. */
@@ -240,73 +138,24 @@ static void mark_zeros(const analysis_zeros *z, mark_kind kind, const char *what
              what, z->left, z->on_axis, z->right);
 }
 
-static void write_poles(const facts *f, char *out)
-{
-    write_zeros(&f->of.poles, out);
-}
-
 static void mark_poles(const facts *f, marks *out)
 {
-    mark_zeros(&f->of.poles, MARK_CROSS, "poles", out);
-}
-
-static void write_roots(const facts *f, char *out)
-{
-    write_zeros(&f->of.zeros, out);
+    mark_zeros(&f->numbers.poles, MARK_CROSS, "poles", out);
 }
 
 static void mark_roots(const facts *f, marks *out)
 {
-    mark_zeros(&f->of.zeros, MARK_RING, "zeros", out);
-}
-
-/* Ends that are written alike are one, as in spin_range_words. */
-static bool is_point(const spin_interval *at)
-{
-    return strcmp(at->from.text, at->to.text) == 0;
-}
-
-/* An end as it is when that is a fraction, else so many digits. */
-static const char *write_end(const spin_end *end, int digits, char out[40])
-{
-    size_t length = strlen(end->text);
-    bool is_fraction = length < 20 && strspn(end->text, "-/0123456789") == length;
-    if (!is_fraction) {
-        return written(end->value, digits, out);
-    }
-    snprintf(out, 40, "%s%.20s", end->text[0] == '-' ? "−" : "", end->text + (end->text[0] == '-'));
-    return out;
-}
-
-static void range_words(const facts *f, int digits, char *out)
-{
-    char from[40], to[40];
-    size_t length = 0;
-    snprintf(out, NUMBER_SIZE, !f->has_range ? "–" : f->range.count == 0 ? "nothing" : "");
-    for (int i = 0; i < f->range.count && f->has_range && length + 1 < NUMBER_SIZE; i++) {
-        const spin_interval *at = &f->range.intervals[i];
-        const char *and = i > 0 ? " and " : "";
-        write_end(&at->from, digits, from);
-        write_end(&at->to, digits, to);
-        int more = is_point(at) ? snprintf(out + length, NUMBER_SIZE - length, "%s{%s}", and, from)
-                                : snprintf(out + length, NUMBER_SIZE - length, "%s%c%s, %s%c", and,
-                                           at->includes_from ? '[' : '(', from, to,
-                                           at->includes_to ? ']' : ')');
-        length += (size_t)more;
-    }
-}
-
-static void write_range(const facts *f, char *out)
-{
-    range_words(f, 6, out);
+    mark_zeros(&f->numbers.zeros, MARK_RING, "zeros", out);
 }
 
 static int stops_of_range(const facts *f, double out[STOPS_MOST])
 {
+    const portrait_range *known = &f->a_stable_for;
     int count = 0;
-    for (int i = 0; i < f->range.count && f->has_range; i++) {
-        const double ends[2] = {f->range.intervals[i].from.value, f->range.intervals[i].to.value};
-        for (int k = is_point(&f->range.intervals[i]) ? 1 : 0; k < 2; k++) {
+    for (int i = 0; i < known->range.count && known->is_known; i++) {
+        const double ends[2] = {known->range.intervals[i].from.value,
+                                known->range.intervals[i].to.value};
+        for (int k = spin_interval_is_point(&known->range.intervals[i]) ? 1 : 0; k < 2; k++) {
             if (isfinite(ends[k])) {
                 out[count++] = ends[k];
             }
@@ -317,16 +166,18 @@ static int stops_of_range(const facts *f, double out[STOPS_MOST])
 
 static void mark_range(const facts *f, marks *out)
 {
-    char range[NUMBER_SIZE];
-    range_words(f, 15, range);
-    snprintf(out->note, sizeof out->note, "A-stable for w in %.130s", range);
+    text range = {0};
+    quantity_spins(&f->a_stable_for, 15, &range);
+    snprintf(out->note, sizeof out->note, "A-stable for w in %.130s",
+             range.data != NULL ? range.data : "–");
+    text_clear(&range);
 }
 
 /* A line across at each end. */
 static void mark_range_zw(const facts *f, marks *out)
 {
     double stops[STOPS_MOST];
-    char number[40];
+    char number[NUMBER_WORDS];
     int count = stops_of_range(f, stops);
     mark_range(f, out);
     for (int i = 0; i < count; i++) {
@@ -338,39 +189,31 @@ static void mark_range_zw(const facts *f, marks *out)
     }
 }
 
-#define HALF(NAME, LABEL, HELP, WRITE, MARK)                                     \
-    {                                                                            \
-        .name = NAME, .label = LABEL, .help = HELP, .write = WRITE, .mark = MARK \
+#define NUMBER(NAME, KEY, MARK)                    \
+    {                                              \
+        .name = (NAME), .key = (KEY), .mark = MARK \
     }
-#define WIDE(NAME, LABEL, HELP, WRITE, MARK)                                                      \
-    {                                                                                             \
-        .name = NAME, .label = LABEL, .help = HELP, .is_wide = true, .write = WRITE, .mark = MARK \
+#define LONG_NUMBER(NAME, KEY, MARK)                                \
+    {                                                               \
+        .name = (NAME), .key = (KEY), .is_wide = true, .mark = MARK \
     }
 
 static const number_entry table[] = {
-    HALF("order", "order", "of the method, by its trees", write_order, mark_order),
-    HALF("spin-order", "with spin", "order as z and w go to 0 together", write_order_spinning,
-         mark_order_spinning),
-    HALF("error", "error /C/", "error constant: exp z − R = C z^{p+1}", write_error_constant,
-         mark_error_constant),
-    HALF("infinity", "/R/(∞)", "of multistep methods the largest root there", write_R_infinity,
-         mark_R_infinity),
-    HALF("a-stable", "A-stable", "stable in the whole left half-plane", write_A_stable, mark_alpha),
-    HALF("l-stable", "L-stable", "A-stable, and R(∞) = 0", write_L_stable, mark_R_infinity),
-    HALF("alpha", "angle /α/", "of the stable sector about the negative real axis", write_alpha,
-         mark_alpha),
-    HALF("zero-stable", "0-stable", "the root condition holds at z = 0", write_zero_stable,
-         mark_zero_stable),
-    HALF("poles", "poles", "where |sigma| is infinite", write_poles, mark_poles),
-    HALF("zeros", "zeros", "where a root sigma is 0", write_roots, mark_roots),
-    WIDE("real", "real", "the stable interval of the real axis about 0", write_real, mark_real),
-    WIDE("imaginary", "imaginary", "the stable interval of the imaginary axis about 0",
-         write_imaginary, mark_imaginary),
+    NUMBER("order", "order", mark_order),
+    NUMBER("spin-order", "order_spinning", mark_order_spinning),
+    NUMBER("error", "error_constant", mark_error_constant),
+    NUMBER("infinity", "R_infinity", mark_R_infinity),
+    NUMBER("a-stable", "A_stable", mark_alpha),
+    NUMBER("l-stable", "L_stable", mark_R_infinity),
+    NUMBER("alpha", "alpha_degrees", mark_alpha),
+    NUMBER("zero-stable", "zero_stable", mark_zero_stable),
+    NUMBER("poles", "poles", mark_poles),
+    NUMBER("zeros", "zeros", mark_roots),
+    LONG_NUMBER("real", "real_interval", mark_real),
+    LONG_NUMBER("imaginary", "imaginary_interval", mark_imaginary),
     {.name = "range",
-     .label = "spin range",
-     .help = "the w for which it is A-stable; a click goes to its ends",
+     .key = "spin_range",
      .is_wide = true,
-     .write = write_range,
      .mark = mark_range,
      .mark_zw = mark_range_zw,
      .stops = stops_of_range},
@@ -396,20 +239,26 @@ const number_entry *numbers_find(const char *name)
     return NULL;
 }
 
+const quantity *number_quantity(const number_entry *n)
+{
+    return quantity_find(n->key);
+}
+
 void number_write(const number_entry *n, const facts *f, char out[NUMBER_SIZE])
 {
-    if (f->known) {
-        n->write(f, out);
-    } else {
-        snprintf(out, NUMBER_SIZE, "–");
+    text words = {0};
+    if (f->status == STATUS_OK) {
+        quantity_words(number_quantity(n), f, NUMBER_FINE, &words);
     }
+    snprintf(out, NUMBER_SIZE, "%s", words.data != NULL ? words.data : "–");
+    text_clear(&words);
 }
 
 void number_mark(const number_entry *n, const facts *f, plane in, marks *out)
 {
     *out = (marks){0};
-    if (!f->known) {
-        snprintf(out->note, sizeof out->note, "%.150s", f->why_not.text);
+    if (f->status != STATUS_OK) {
+        snprintf(out->note, sizeof out->note, "%.150s", f->why.text);
         return;
     }
     if (in != PLANE_Z && n->mark_zw != NULL) {

@@ -1,27 +1,15 @@
-/* The numbers of a method as a person reads them: one table says of each its name, how its text is
- * made from what is known, and what is marked on the picture where it is attained.
+/* The numbers of a method that the window shows: rows of the table of quantities (quantity.h), each
+ * with what is marked on the picture where it is attained.
  *
  * Pure: no explorer, no thread and no drawing here. Marks are in the coordinates of the plane. */
 #ifndef EXPLORER_NUMBERS_H
 #define EXPLORER_NUMBERS_H
 
 #include "field/view.h"
-#include "stability/analysis.h"
-#include "stability/spin_range.h"
+#include "stability/quantity.h"
 
-/* What is known of a method at one w. */
-typedef struct facts {
-    double w; /* 0 for methods that are for ODEs only */
-    bool known;
-    message why_not; /* when it is not known */
-    analysis of;
-    bool has_range;
-    spin_range range;     /* of w for which the method is A-stable */
-    double complex touch; /* where the upper ray at angle alpha meets the boundary; NaN: nowhere */
-} facts;
-
-/* Takes up to half a second; w is ignored by methods that are for ODEs only. */
-void facts_of(const method *m, double w, facts *out);
+/* What the explorer keeps of a method. */
+typedef portrait facts;
 
 typedef enum mark_kind {
     MARK_POINT,
@@ -53,11 +41,9 @@ typedef struct marks {
 } marks;
 
 typedef struct number_entry {
-    const char *name;  /* as scripts and workspaces call it */
-    const char *label; /* markup */
-    const char *help;
-    bool is_wide; /* takes a row of its own */
-    void (*write)(const facts *f, char out[NUMBER_SIZE]);
+    const char *name;                                     /* as scripts and workspaces call it */
+    const char *key;                                      /* of its quantity */
+    bool is_wide;                                         /* takes a row of its own */
     void (*mark)(const facts *f, marks *out);             /* in the plane z */
     void (*mark_zw)(const facts *f, marks *out);          /* NULL: what is real of those */
     int (*stops)(const facts *f, double out[STOPS_MOST]); /* w to go to, one a click; or NULL */
@@ -66,6 +52,7 @@ typedef struct number_entry {
 int numbers_count(void);
 const number_entry *numbers_at(int i);
 const number_entry *numbers_find(const char *name); /* NULL: there is none */
+const quantity *number_quantity(const number_entry *n);
 
 /* Plain text; a dash for what does not exist or is not known. */
 void number_write(const number_entry *n, const facts *f, char out[NUMBER_SIZE]);

@@ -63,12 +63,12 @@ static void draw_number(cursor *k, const number_entry *n, box b)
         number_write(n, reckon_shown(e), plain);
     }
     label_plain(plain, markup, sizeof markup);
-    zone_add(e, b, n->help, "mark %s", n->name);
+    zone_add(e, b, number_quantity(n)->help, "mark %s", n->name);
     if (is_marked || is_hovered(e, b)) {
         canvas_fill(k->c, b, 0.2 * l, is_marked ? lit : hot);
     }
     words(k, (box){b.x, b.y, label, b.height}, 0.82 * l, CANVAS_START, is_marked ? ink : faint,
-          n->label);
+          number_quantity(n)->short_label);
     words(k, (box){b.x + label - 0.2 * l, b.y, b.width - label + 0.2 * l, b.height}, 0.88 * l,
           CANVAS_END, reckon_is_current(e) ? ink : pale, markup);
 }

@@ -72,7 +72,7 @@ static status reckon(job *self, void *context, message *why)
     double began = wall_seconds();
     (void)self;
     (void)why;
-    facts_of(r->method, r->key.w, &r->fresh);
+    portrait_of(r->method, (wide){.high = r->key.w}, PORTRAIT_TOUCH | PORTRAIT_ANY_W, &r->fresh);
     r->took = wall_seconds() - began;
     return STATUS_OK;
 }
@@ -104,10 +104,13 @@ static void start(explorer *e, const facts_key *key)
     message why;
     r->key = *key;
     r->began = e->time;
-    if (method_copy(e->sides[0].of.method, &r->method, &why) != STATUS_OK ||
-        background_start(e, &r->job, "for the numbers", reckon, r, &why) != STATUS_OK) {
+    status s = method_copy(e->sides[0].of.method, &r->method, &why);
+    if (s == STATUS_OK) {
+        s = background_start(e, &r->job, "for the numbers", reckon, r, &why);
+    }
+    if (s != STATUS_OK) {
         forget_method(r);
-        r->fresh = (facts){.w = key->w, .why_not = why};
+        r->fresh = (facts){.w = key->w, .status = s, .why = why};
         show(r, key, &r->fresh);
     }
 }

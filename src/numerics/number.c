@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "numerics/expression.h"
 
 static status evaluate(const char *source, size_t length, wide *value, message *why)
@@ -82,4 +83,34 @@ status number_complex(const char *source, wide *re, wide *im, message *why)
         return STATUS_OK;
     }
     return evaluate(part, length, im, why);
+}
+
+const char *number_words(double x, int digits, number_style style, char out[NUMBER_WORDS])
+{
+    static const char *const none[] = {"none", "–"}, *const infinity[] = {"inf", "∞"};
+    static const char *const minus[] = {"-", "−"};
+    bool is_nothing = style == NUMBER_FINE && fabs(x) < 1e-14;
+    const char *sign = x < 0 && !is_nothing ? minus[style] : "";
+    if (isnan(x)) {
+        plain_print(out, NUMBER_WORDS, "%s", none[style]);
+    } else if (isinf(x)) {
+        plain_print(out, NUMBER_WORDS, "%s%s", sign, infinity[style]);
+    } else if (style == NUMBER_PLAIN) {
+        plain_print(out, NUMBER_WORDS, "%.*g", digits, x);
+    } else {
+        plain_print(out, NUMBER_WORDS, "%s%.*g", sign, digits, is_nothing ? 0 : fabs(x));
+    }
+    return out;
+}
+
+const char *complex_words(double complex x, int digits, char out[NUMBER_WORDS])
+{
+    if (cimag(x) == 0) {
+        plain_print(out, NUMBER_WORDS, "%.*g", digits, creal(x));
+    } else if (creal(x) == 0) {
+        plain_print(out, NUMBER_WORDS, "%.*gi", digits, cimag(x));
+    } else {
+        plain_print(out, NUMBER_WORDS, "%.*g%+.*gi", digits, creal(x), digits, cimag(x));
+    }
+    return out;
 }

@@ -311,13 +311,18 @@ status spin_range_negative_axis(const method *m, spin_range *out, message *why)
     return find_range(m, spin_conditions_negative_axis, out, why);
 }
 
+bool spin_interval_is_point(const spin_interval *i)
+{
+    return strcmp(i->from.text, i->to.text) == 0;
+}
+
 void spin_range_words(const spin_range *r, char *out, size_t size)
 {
     size_t used = (size_t)snprintf(out, size, "%s", r->count == 0 ? "nothing" : "");
     for (int i = 0; i < r->count && used < size; i++) {
         const spin_interval *p = &r->intervals[i];
         const char *and = i == 0 ? "" : i == r->count - 1 ? " and " : ", ";
-        bool is_point = strcmp(p->from.text, p->to.text) == 0;
+        bool is_point = spin_interval_is_point(p);
         if (i > 0 && is_point && strcmp(p[-1].to.text, p->to.text) == 0) {
             continue; /* rounding has split it off: it says nothing that is not said */
         }

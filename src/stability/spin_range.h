@@ -51,6 +51,9 @@ typedef struct spin_range {
 status spin_range_a_stable(const method *m, spin_range *out, message *why) MUST_CHECK;
 status spin_range_negative_axis(const method *m, spin_range *out, message *why) MUST_CHECK;
 
+/* Is it one point? Ends that are written alike are one. */
+bool spin_interval_is_point(const spin_interval *i);
+
 /* "(-inf, 0] and {1}"; "nothing" for the empty set. SPIN_RANGE_WORDS is always enough. */
 void spin_range_words(const spin_range *r, char *out, size_t size);
 

@@ -65,13 +65,13 @@ TEST the_numbers_shown_are_those_of_the_analysis(void)
         DO(&s, line);
         SETTLE(&s);
         const facts *f = explorer_facts(s.e);
-        ASSERT(f != NULL && f->known && f->w == cases[i].at);
+        ASSERT(f != NULL && f->status == STATUS_OK && f->w == cases[i].at);
         ASSERT(direct(cases[i].method, cases[i].at, &a));
-        ASSERT_EQ(a.order, f->of.order);
-        ASSERT_EQ(a.A_stable, f->of.A_stable);
-        ASSERT_EQ(a.poles.count, f->of.poles.count);
-        ASSERT_EQ(a.real_interval[0], f->of.real_interval[0]);
-        ASSERT_EQ(a.imaginary_interval[1], f->of.imaginary_interval[1]);
+        ASSERT_EQ(a.order, f->numbers.order);
+        ASSERT_EQ(a.A_stable, f->numbers.A_stable);
+        ASSERT_EQ(a.poles.count, f->numbers.poles.count);
+        ASSERT_EQ(a.real_interval[0], f->numbers.real_interval[0]);
+        ASSERT_EQ(a.imaginary_interval[1], f->numbers.imaginary_interval[1]);
     }
     stage_close(&s);
     PASS();
@@ -272,7 +272,7 @@ TEST the_spin_range_goes_from_end_to_end(void)
     DO(&s, "mark range");
     SETTLE(&s);
     ASSERT_EQ_FMT(1.0, NOW(&s)->w, "%g");
-    ASSERT(explorer_facts(s.e)->of.A_stable == ANSWER_YES);
+    ASSERT(explorer_facts(s.e)->numbers.A_stable == ANSWER_YES);
     stage_key(&s, "Backspace");
     ASSERT_EQ_FMT(0.0, NOW(&s)->w, "%g");
     stage_key(&s, "Backspace");
@@ -351,13 +351,13 @@ TEST a_broken_file_leaves_the_numbers_of_the_old_method(void)
     DO(&s, line);
     DO(&s, "mark real");
     SETTLE(&s);
-    ASSERT_NEAR(-2.0, explorer_facts(s.e)->of.real_interval[0], 1e-12, 0);
+    ASSERT_NEAR(-2.0, explorer_facts(s.e)->numbers.real_interval[0], 1e-12, 0);
     stage_sleep(0.02);
     scratch_file("mine.method", bad, strlen(bad));
     stage_tick(&s, 1);
     SETTLE(&s);
-    ASSERT(explorer_facts(s.e) != NULL && explorer_facts(s.e)->known);
-    ASSERT_NEAR(-2.0, explorer_facts(s.e)->of.real_interval[0], 1e-12, 0);
+    ASSERT(explorer_facts(s.e) != NULL && explorer_facts(s.e)->status == STATUS_OK);
+    ASSERT_NEAR(-2.0, explorer_facts(s.e)->numbers.real_interval[0], 1e-12, 0);
     ASSERT(marked_pixels(&s) > 0);
     stage_close(&s);
     PASS();

@@ -24,7 +24,7 @@ static facts known(const char *name, double w)
     facts f = {0};
     method *m = opened(name);
     if (m != NULL) {
-        facts_of(m, w, &f);
+        portrait_of(m, (wide){.high = w}, PORTRAIT_TOUCH | PORTRAIT_ANY_W, &f);
     }
     method_destroy(m);
     return f;
@@ -131,7 +131,7 @@ TEST marks_are_where_the_numbers_are_attained(void)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         for (double w = -0.6; w < 0.8; w += 0.6) {
             facts f = known(names[i], w);
-            ASSERTm(f.why_not.text, f.known);
+            ASSERTm(f.why.text, f.status == STATUS_OK);
             for (int k = 0; k < 3; k++) {
                 marks m = marks_of(on_circle[k], &f, PLANE_Z);
                 for (int n = 0; n < m.count; n++) {
@@ -217,8 +217,8 @@ TEST the_plane_zw_keeps_what_is_real(void)
 TEST methods_for_odes_are_known_at_any_w(void)
 {
     facts there = known("rk4", 3), here = known("rk4", 0);
-    ASSERT(there.known && there.w == 0);
-    ASSERT_EQ_FMT(here.of.real_interval[0], there.of.real_interval[0], "%g");
+    ASSERT(there.status == STATUS_OK && there.w == 0);
+    ASSERT_EQ_FMT(here.numbers.real_interval[0], there.numbers.real_interval[0], "%g");
     PASS();
 }
 
@@ -244,7 +244,7 @@ TEST the_whole_catalogue_can_be_shown(void)
 
 TEST what_is_not_known_is_a_dash_with_a_reason(void)
 {
-    facts f = {.why_not = {"there is no R"}};
+    facts f = {.status = STATUS_FAILED, .why = {"there is no R"}};
     for (int i = 0; i < numbers_count(); i++) {
         ASSERT_STR_EQ("–", text_of(numbers_at(i)->name, &f));
         marks m = marks_of(numbers_at(i)->name, &f, PLANE_Z);

@@ -1,0 +1,217 @@
+#include "stability/comparison.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* All cells as words. Row 0 has the heads, column 0 the names. */
+typedef struct table {
+    const sitter *all;
+    int rows, columns;
+    const quantity **of; /* of each column; NULL for the first */
+    text *cells;         /* row by row */
+} table;
+
+static text *cell(const table *t, int row, int column)
+{
+    return &t->cells[row * t->columns + column];
+}
+
+static const char *words_of(const table *t, int row, int column)
+{
+    const text *c = cell(t, row, column);
+    return c->data != NULL ? c->data : "";
+}
+
+static void table_clear(table *t)
+{
+    for (int i = 0; i < t->rows * t->columns && t->cells != NULL; i++) {
+        text_clear(&t->cells[i]);
+    }
+    free(t->cells);
+    free(t->of);
+}
+
+static status fill(table *t, bool by_key, message *why)
+{
+    bool broken = false;
+    text_add(cell(t, 0, 0), "method");
+    for (int column = 1; column < t->columns; column++) {
+        text_add(cell(t, 0, column), "%s", by_key ? t->of[column]->key : t->of[column]->head);
+    }
+    for (int row = 1; row < t->rows; row++) {
+        const sitter *one = &t->all[row - 1];
+        text_add(cell(t, row, 0), "%s", one->name);
+        for (int column = 1; column < t->columns && one->of.status == STATUS_OK; column++) {
+            quantity_words(t->of[column], &one->of, NUMBER_PLAIN, cell(t, row, column));
+        }
+    }
+    for (int i = 0; i < t->rows * t->columns; i++) {
+        broken |= t->cells[i].broken;
+    }
+    return broken ? fail(why, "out of memory") : STATUS_OK;
+}
+
+/* The table for people (by heads), or of everything (by keys). The caller clears it. */
+static status table_make(const sitter *all, int count, bool by_key, table *t, message *why)
+{
+    *t = (table){.all = all, .rows = count + 1, .columns = 1};
+    TRY(memory_allocate(&t->of, (size_t)quantity_count + 1, sizeof *t->of, why));
+    for (int i = 0; i < quantity_count; i++) {
+        if (by_key || quantities[i].head != NULL) {
+            t->of[t->columns++] = &quantities[i];
+        }
+    }
+    TRY(memory_allocate(&t->cells, (size_t)t->rows * (size_t)t->columns, sizeof *t->cells, why));
+    return fill(t, by_key, why);
+}
+
+/* Why there are no numbers in this row; NULL where there are. */
+static const char *refusal(const table *t, int row)
+{
+    const portrait *p = row > 0 ? &t->all[row - 1].of : NULL;
+    return p != NULL && p->status != STATUS_OK ? p->why.text : NULL;
+}
+
+static int width_of(const table *t, int column)
+{
+    size_t width = 0;
+    for (int row = 0; row < t->rows; row++) {
+        size_t length = strlen(words_of(t, row, column));
+        width = length > width ? length : width;
+    }
+    return (int)width;
+}
+
+static void write_text(const table *t, text *out)
+{
+    for (int row = 0; row < t->rows; row++) {
+        const char *refused = refusal(t, row);
+        if (refused != NULL) {
+            text_add(out, "%-*s  refused: %s\n", width_of(t, 0), words_of(t, row, 0), refused);
+        }
+        for (int column = 0; column < t->columns && refused == NULL; column++) {
+            bool last = column + 1 == t->columns; /* no spaces at the end of a line */
+            text_add(out, "%-*s%s", last ? 0 : width_of(t, column), words_of(t, row, column),
+                     last ? "\n" : "  ");
+        }
+    }
+}
+
+static void add_csv_cell(const char *words, text *out)
+{
+    bool quoted = strpbrk(words, ",\"\n\r") != NULL;
+    text_add(out, "%s", quoted ? "\"" : "");
+    for (const char *c = words; *c != '\0'; c++) {
+        text_add(out, *c == '"' ? "\"\"" : "%c", *c);
+    }
+    text_add(out, "%s", quoted ? "\"" : "");
+}
+
+static void write_csv(const table *t, text *out)
+{
+    for (int row = 0; row < t->rows; row++) {
+        for (int column = 0; column < t->columns; column++) {
+            add_csv_cell(words_of(t, row, column), out);
+            text_add(out, ",");
+        }
+        const char *refused = refusal(t, row);
+        add_csv_cell(row == 0 ? "refused" : refused != NULL ? refused : "", out);
+        text_add(out, "\n");
+    }
+}
+
+/* The characters that LaTeX takes for commands. */
+static void add_latex_text(const char *words, text *out)
+{
+    for (const char *c = words; *c != '\0'; c++) {
+        if (*c == '\\') {
+            text_add(out, "\\textbackslash{}");
+        } else if (*c == '~' || *c == '^') {
+            text_add(out, "\\%c{}", *c);
+        } else {
+            text_add(out, strchr("#$%&_{}", *c) != NULL ? "\\%c" : "%c", *c);
+        }
+    }
+}
+
+/* Numbers, intervals and sets: inf, {1}, 1e-05 and "and" become mathematics. */
+static void add_latex_mathematics(const char *words, text *out)
+{
+    text_add(out, "$");
+    for (const char *c = words; *c != '\0';) {
+        int exponent, length;
+        if (strncmp(c, "inf", 3) == 0) {
+            text_add(out, "\\infty ");
+            c += 3;
+        } else if (strncmp(c, " and ", 5) == 0) {
+            text_add(out, " \\cup ");
+            c += 5;
+        } else if (*c == 'e' && sscanf(c, "e%d%n", &exponent, &length) == 1) {
+            text_add(out, "\\cdot10^{%d}", exponent);
+            c += length;
+        } else {
+            text_add(out, *c == '{' || *c == '}' ? "\\%c" : "%c", *c);
+            c++;
+        }
+    }
+    text_add(out, "$");
+}
+
+static void add_latex_name(const char *words, text *out)
+{
+    text_add(out, "\\texttt{");
+    add_latex_text(words, out);
+    text_add(out, "}");
+}
+
+static void add_latex_cell(const char *words, text *out)
+{
+    if (strpbrk(words, "0123456789([{") != NULL || strcmp(words, "inf") == 0) {
+        add_latex_mathematics(words, out);
+    } else {
+        text_add(out, "%s", strcmp(words, "-") == 0 ? "--" : words);
+    }
+}
+
+static void write_latex(const table *t, text *out)
+{
+    text_add(out, "\\begin{tabular}{*{%d}{l}}\n%s", t->columns, words_of(t, 0, 0));
+    for (int column = 1; column < t->columns; column++) {
+        const char *head = t->of[column]->latex_head;
+        text_add(out, " & %s", head != NULL ? head : words_of(t, 0, column));
+    }
+    text_add(out, " \\\\\n\\hline\n");
+    for (int row = 1; row < t->rows; row++) {
+        const char *refused = refusal(t, row);
+        add_latex_name(words_of(t, row, 0), out);
+        if (refused != NULL) {
+            text_add(out, " & \\multicolumn{%d}{l}{", t->columns - 1);
+            add_latex_text(refused, out);
+            text_add(out, "}");
+        }
+        for (int column = 1; column < t->columns && refused == NULL; column++) {
+            text_add(out, " & ");
+            add_latex_cell(words_of(t, row, column), out);
+        }
+        text_add(out, " \\\\\n");
+    }
+    text_add(out, "\\end{tabular}\n");
+}
+
+status comparison_write(const sitter *all, int count, comparison_form form, text *out, message *why)
+{
+    static void (*const writers[])(const table *t, text *out) = {[COMPARISON_TEXT] = write_text,
+                                                                 [COMPARISON_CSV] = write_csv,
+                                                                 [COMPARISON_LATEX] = write_latex};
+    table t = {0};
+    status s;
+    TRY_OR_END(table_make(all, count, form == COMPARISON_CSV, &t, why));
+    writers[form](&t, out);
+    s = out->broken ? fail(why, "out of memory") : STATUS_OK;
+end:
+    table_clear(&t);
+    return s;
+}
