@@ -9,34 +9,35 @@ typedef struct request {
 } request;
 
 /* What the words "nowhere" and "everywhere" mean for a reader, and other things to be said. */
-static void print_remarks(const portrait *p, const method_info *info)
+static void add_remarks(const portrait *p, const method_info *info, text *out)
 {
     const analysis *a = &p->numbers;
     if (a->stable == STABLE_NOWHERE) {
-        printf("There is no stable point at all.\n");
+        text_add(out, "There is no stable point at all.\n");
     } else if (a->stable == STABLE_EVERYWHERE) {
-        printf("|sigma| <= 1 for every z.\n");
+        text_add(out, "|sigma| <= 1 for every z.\n");
     }
     if (a->poles.left > 0) {
-        printf("There are poles in the left half-plane: infinite growth.\n");
+        text_add(out, "There are poles in the left half-plane: infinite growth.\n");
     }
     if (p->a_stable_for.range.is_sampled || p->negative_axis_for.range.is_sampled) {
-        printf("The sets of w are found from samples: parts narrower than their distance are not "
-               "seen.\n");
+        text_add(out,
+                 "The sets of w are found from samples: parts narrower than their distance are not "
+                 "seen.\n");
     }
     if (a->poles.on_axis > 0) {
-        printf("There are poles on the imaginary axis: infinite growth.\n");
+        text_add(out, "There are poles on the imaginary axis: infinite growth.\n");
     }
     if (!a->has_series) {
-        printf("R has no order and no error constant: %s.\n", a->no_series.text);
+        text_add(out, "R has no order and no error constant: %s.\n", a->no_series.text);
     } else if (a->order_linear != a->order && a->order_rounded == a->order) {
-        printf("On x' = lambda x the order is %d, on other equations %d.\n", a->order_linear,
-               a->order);
+        text_add(out, "On x' = lambda x the order is %d, on other equations %d.\n", a->order_linear,
+                 a->order);
     }
     if (info->form == FORM_ODE_ONLY) {
-        printf("For ODEs only: there is no DAE form of this method, so w = 0.\n");
+        text_add(out, "For ODEs only: there is no DAE form of this method, so w = 0.\n");
     } else if (info->spin) {
-        printf("Spin-stabilised: the limit t -> infinity, R(z, 0) whatever w is.\n");
+        text_add(out, "Spin-stabilised: the limit t -> infinity, R(z, 0) whatever w is.\n");
     }
 }
 
@@ -46,6 +47,8 @@ static status print_text(const sitter *one, message *why)
     char summary[160];
     text list = {0};
     method_summary(info, summary, sizeof summary);
+    text_add(&list, "%s (%s): %s\nat w = %.15g\n", info->title, info->name, summary,
+             one->of.numbers.w);
     for (int i = 0; i < quantity_count; i++) {
         if (quantities[i].label != NULL) {
             text_add(&list, "  %-22s ", quantities[i].label);
@@ -53,12 +56,8 @@ static status print_text(const sitter *one, message *why)
             text_add(&list, "\n");
         }
     }
-    status s = list.broken ? fail(why, "out of memory") : STATUS_OK;
-    printf("%s (%s): %s\nat w = %.15g\n%s", info->title, info->name, summary, one->of.numbers.w,
-           s == STATUS_OK ? list.data : "");
-    print_remarks(&one->of, info);
-    text_clear(&list);
-    return s;
+    add_remarks(&one->of, info, &list);
+    return print_whole(&list, why);
 }
 
 static status print_all(const request *q, const portraits *p, message *why)

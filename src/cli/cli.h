@@ -2,6 +2,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "base/text.h"
 #include "method/catalogue.h"
 #include "options.h"
 #include "study/json.h"
@@ -42,8 +43,8 @@ status open_method(const command *self, const char *name, bool quiet, method **o
                    message *why) MUST_CHECK;
 
 /* Both print on stdout what they are given, and free it. */
-status print_whole(text *words, message *why) MUST_CHECK;
 status print_json(cJSON *document, message *why) MUST_CHECK;
+status print_whole(text *words, message *why) MUST_CHECK;
 
 cJSON *json_pair(double a, double b);
 

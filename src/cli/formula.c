@@ -37,38 +37,27 @@ static status print_text(const phi *p, const method_info *method_about, message 
 {
     const phi_info *info = phi_describe(p);
     char summary[160];
-    text formula = {0};
+    text words = {0};
     method_summary(method_about, summary, sizeof summary);
-    formula_text(p, &formula);
-    printf("%s (%s): %s\n", info->title, info->method, summary);
+    text_add(&words, "%s (%s): %s\n", info->title, info->method, summary);
     if (info->spin == PHI_ONE_W) {
-        printf("w = %.15g, %s\n", info->w.high, motion_name(info->moves));
+        text_add(&words, "w = %.15g, %s\n", info->w.high, motion_name(info->moves));
     }
-    printf("%s", formula.data != NULL ? formula.data : "");
-    printf("%s coefficients; a direct step agrees to %.1e\n", info->exact ? "exact" : "decimal",
-           info->residual);
-    if (info->note[0] != '\0') {
-        printf("%s\n", info->note);
-    }
-    status s = formula.broken ? fail(why, "out of memory") : STATUS_OK;
-    text_clear(&formula);
-    return s;
+    formula_text(p, &words);
+    text_add(&words, "%s coefficients; a direct step agrees to %.1e\n",
+             info->exact ? "exact" : "decimal", info->residual);
+    text_add(&words, "%s%s", info->note, info->note[0] != '\0' ? "\n" : "");
+    return print_whole(&words, why);
 }
 
 static status print_latex(const phi *p, bool document, message *why)
 {
-    text formula = {0};
-    formula_latex(p, &formula);
-    if (document) {
-        printf("\\documentclass{article}\n\\begin{document}\n");
-    }
-    printf("%% %s\n%s", phi_describe(p)->method, formula.data != NULL ? formula.data : "");
-    if (document) {
-        printf("\\end{document}\n");
-    }
-    status s = formula.broken ? fail(why, "out of memory") : STATUS_OK;
-    text_clear(&formula);
-    return s;
+    text words = {0};
+    text_add(&words, "%s%% %s\n", document ? "\\documentclass{article}\n\\begin{document}\n" : "",
+             phi_describe(p)->method);
+    formula_latex(p, &words);
+    text_add(&words, "%s", document ? "\\end{document}\n" : "");
+    return print_whole(&words, why);
 }
 
 static status print_terms(const phi *p, message *why)

@@ -1,6 +1,5 @@
 #include "portraits.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -201,12 +200,8 @@ cJSON *portrait_json(const sitter *one)
 status portraits_print(const portraits *p, comparison_form form, message *why)
 {
     text words = {0};
-    status s = comparison_write(p->items, p->count, form, &words, why);
-    if (s == STATUS_OK) {
-        fputs(words.data, stdout);
-    }
-    text_clear(&words);
-    return s;
+    comparison_write(p->items, p->count, form, &words);
+    return print_whole(&words, why);
 }
 
 status portraits_print_json(const portraits *p, message *why)

@@ -37,6 +37,29 @@ status read_motion(const char *value, motion *out, message *why)
     return STATUS_OK;
 }
 
+status read_span(const char *name, const char *value, double *from, double *to, message *why)
+{
+    char first[128];
+    const char *colon = strchr(value, ':');
+    size_t length = colon != NULL ? (size_t)(colon - value) : strlen(value);
+    wide a = {0}, b = {0};
+    message detail;
+    if (length == 0 || length >= sizeof first) {
+        return refuse(why, "%s %.80s: A:B or one time is accepted", name, value);
+    }
+    memcpy(first, value, length);
+    first[length] = '\0';
+    if (number_real(first, &a, &detail) != STATUS_OK ||
+        number_real(colon != NULL ? colon + 1 : first, &b, &detail) != STATUS_OK) {
+        return refuse(why, "%s %.80s: %.200s; accepted: A:B with A < B, or one time", name, value,
+                      detail.text);
+    }
+    *from = a.high;
+    *to = b.high;
+    return colon == NULL || *from < *to ? STATUS_OK
+                                        : refuse(why, "%s %.80s: A < B is expected", name, value);
+}
+
 status read_list(const char *name, const char *value, int most, double *out, int *count,
                  message *why)
 {

@@ -14,6 +14,10 @@ status read_positive(const char *name, const char *value, double *out, message *
 status read_integer(const char *name, const char *value, int least, int most, int *out,
                     message *why) MUST_CHECK;
 
+/* A:B with A < B, or one number, which is both. */
+status read_span(const char *name, const char *value, double *from, double *to,
+                 message *why) MUST_CHECK;
+
 /* Numbers separated by commas; exact expressions are welcome. */
 status read_list(const char *name, const char *value, int most, double *out, int *count,
                  message *why) MUST_CHECK;

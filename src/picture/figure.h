@@ -101,6 +101,9 @@ typedef file_format figure_format;
 #define FIGURE_SVG FORMAT_SVG
 #define FIGURE_PDF FORMAT_PDF
 
+/* By what the name of a file ends in: .png, .svg or .pdf; false when it is something else. */
+bool figure_format_of(const char *path, figure_format *out);
+
 /* Draws and writes. `command` is the reproducing command line, for the metadata. */
 status figure_write(const figure *f, figure_format format, const char *command, output *to,
                     message *why) MUST_CHECK;

@@ -34,9 +34,8 @@ static void table_clear(table *t)
     free(t->of);
 }
 
-static status fill(table *t, bool by_key, message *why)
+static void fill(table *t, bool by_key)
 {
-    bool broken = false;
     text_add(cell(t, 0, 0), "method");
     for (int column = 1; column < t->columns; column++) {
         text_add(cell(t, 0, column), "%s", by_key ? t->of[column]->key : t->of[column]->head);
@@ -48,24 +47,23 @@ static status fill(table *t, bool by_key, message *why)
             quantity_words(t->of[column], &one->of, NUMBER_PLAIN, cell(t, row, column));
         }
     }
-    for (int i = 0; i < t->rows * t->columns; i++) {
-        broken |= t->cells[i].broken;
-    }
-    return broken ? fail(why, "out of memory") : STATUS_OK;
 }
 
 /* The table for people (by heads), or of everything (by keys). The caller clears it. */
-static status table_make(const sitter *all, int count, bool by_key, table *t, message *why)
+static status table_make(const sitter *all, int count, bool by_key, table *t)
 {
+    message unused; /* the text is broken then */
     *t = (table){.all = all, .rows = count + 1, .columns = 1};
-    TRY(memory_allocate(&t->of, (size_t)quantity_count + 1, sizeof *t->of, why));
+    TRY(memory_allocate(&t->of, (size_t)quantity_count + 1, sizeof *t->of, &unused));
     for (int i = 0; i < quantity_count; i++) {
         if (by_key || quantities[i].head != NULL) {
             t->of[t->columns++] = &quantities[i];
         }
     }
-    TRY(memory_allocate(&t->cells, (size_t)t->rows * (size_t)t->columns, sizeof *t->cells, why));
-    return fill(t, by_key, why);
+    size_t cells = (size_t)t->rows * (size_t)t->columns;
+    TRY(memory_allocate(&t->cells, cells, sizeof *t->cells, &unused));
+    fill(t, by_key);
+    return STATUS_OK;
 }
 
 /* Why there are no numbers in this row; NULL where there are. */
@@ -201,17 +199,19 @@ static void write_latex(const table *t, text *out)
     text_add(out, "\\end{tabular}\n");
 }
 
-status comparison_write(const sitter *all, int count, comparison_form form, text *out, message *why)
+void comparison_write(const sitter *all, int count, comparison_form form, text *out)
 {
     static void (*const writers[])(const table *t, text *out) = {[COMPARISON_TEXT] = write_text,
                                                                  [COMPARISON_CSV] = write_csv,
                                                                  [COMPARISON_LATEX] = write_latex};
-    table t = {0};
-    status s;
-    TRY_OR_END(table_make(all, count, form == COMPARISON_CSV, &t, why));
-    writers[form](&t, out);
-    s = out->broken ? fail(why, "out of memory") : STATUS_OK;
-end:
+    table t;
+    if (table_make(all, count, form == COMPARISON_CSV, &t) == STATUS_OK) {
+        writers[form](&t, out);
+        for (int i = 0; i < t.rows * t.columns; i++) {
+            out->broken |= t.cells[i].broken;
+        }
+    } else {
+        out->broken = true;
+    }
     table_clear(&t);
-    return s;
 }

@@ -11,7 +11,7 @@ typedef enum comparison_form {
     COMPARISON_LATEX /* a tabular that needs no package */
 } comparison_form;
 
-status comparison_write(const sitter *all, int count, comparison_form form, text *out,
-                        message *why) MUST_CHECK;
+/* `out` is broken when there is no memory. */
+void comparison_write(const sitter *all, int count, comparison_form form, text *out);
 
 #endif

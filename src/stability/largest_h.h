@@ -3,25 +3,10 @@
 #ifndef STABILITY_LARGEST_H_H
 #define STABILITY_LARGEST_H_H
 
-#include <complex.h>
 #include <stdbool.h>
 
+#include "method/steps.h"
 #include "stability/phi.h"
-
-/* One eigenvalue and the rate at which the kernel moves beside it. */
-typedef struct spin_mode {
-    double complex lambda;
-    double omega;
-} spin_mode;
-
-/* Which steps are stable. */
-typedef enum step_answer {
-    STEP_BOUNDED,   /* stable for every h up to the largest one */
-    STEP_UNBOUNDED, /* stable for every h > 0 */
-    STEP_BEYOND,    /* not for small h, but in windows further out */
-    STEP_NONE,      /* for no h at all */
-    STEP_UNDECIDED  /* cannot be told; never of a spectrum */
-} step_answer;
 
 /* Step sizes between two ends; the ends are rounded to doubles inside of it. */
 typedef struct step_window {

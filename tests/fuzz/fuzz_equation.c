@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "base/patience.h"
+#include "dae/longrun.h"
+#include "dae/reduce.h"
 #include "fuzz.h"
-#include "stability/longrun.h"
-#include "stability/reduce.h"
 
 enum { TIMES = 3 };
 

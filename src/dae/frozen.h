@@ -6,11 +6,11 @@
  * give E = [I 0; 0 0] Q^T, A = [Lam1 Lam2; A21 -I] Q^T, Q = exp(tau [0 Omega; -Omega^T 0]): one
  * real step of a method on that has an amplification that does not depend on time. It is exact
  * where the rates are constant, as those of the rotating kernel, and a guess elsewhere. */
-#ifndef STABILITY_FROZEN_H
-#define STABILITY_FROZEN_H
+#ifndef DAE_FROZEN_H
+#define DAE_FROZEN_H
 
+#include "dae/equation.h"
 #include "method/tableau.h"
-#include "stability/equation.h"
 
 /* Rates at one t. */
 typedef struct frozen {

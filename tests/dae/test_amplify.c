@@ -1,4 +1,4 @@
-#include "stability/amplify.h"
+#include "dae/amplify.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -11,12 +11,12 @@
  * is what a method treats explicitly. With w = h omega a shear has R(z, w), in the limit of small
  * angles; frozen.h does not need that limit. The test equation has lambda - r and omega + r, r =
  * omega^2 t/(1 + omega^2 t^2). */
-#ifndef STABILITY_REDUCE_H
-#define STABILITY_REDUCE_H
+#ifndef DAE_REDUCE_H
+#define DAE_REDUCE_H
 
-#include "stability/equation.h"
-#include "stability/frozen.h"
-#include "stability/largest_h.h"
+#include "dae/equation.h"
+#include "dae/frozen.h"
+#include "method/steps.h"
 
 typedef struct reduced {
     int count; /* differential equations */

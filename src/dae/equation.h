@@ -10,8 +10,8 @@
  *
  * Entries are expressions (numerics/expression.h) in t, separated by blanks. What depends on t may
  * have 16 KiB and two root() altogether. */
-#ifndef STABILITY_EQUATION_H
-#define STABILITY_EQUATION_H
+#ifndef DAE_EQUATION_H
+#define DAE_EQUATION_H
 
 #include <stdbool.h>
 #include <stddef.h>

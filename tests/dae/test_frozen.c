@@ -1,11 +1,11 @@
-#include "stability/frozen.h"
+#include "dae/frozen.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "dae/amplify.h"
 #include "method/catalogue.h"
-#include "stability/amplify.h"
 #include "stability/evaluate.h"
 #include "stability/largest_h.h"
 #include "support/support.h"

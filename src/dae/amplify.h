@@ -1,10 +1,10 @@
 /* Real steps of a method on a linear DAE E(t) x' = A(t) x of index 1 and any size, many solutions
  * at once: a measurement, and exact for linear equations. */
-#ifndef STABILITY_AMPLIFY_H
-#define STABILITY_AMPLIFY_H
+#ifndef DAE_AMPLIFY_H
+#define DAE_AMPLIFY_H
 
+#include "dae/equation.h"
 #include "method/tableau.h"
-#include "stability/equation.h"
 
 /* Where E and A come from; n by n, row by row. */
 typedef struct linear_dae {

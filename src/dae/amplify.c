@@ -1,4 +1,4 @@
-#include "stability/amplify.h"
+#include "dae/amplify.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,9 +6,9 @@
 
 #include "base/memory.h"
 #include "base/patience.h"
+#include "dae/reduce.h"
 #include "numerics/eigenvalues.h"
 #include "numerics/linear.h"
-#include "stability/reduce.h"
 
 enum { MOST = EQUATION_MAX_SIZE, SQUARE = MOST * MOST };
 

@@ -1,10 +1,11 @@
-#include "stability/longrun.h"
+#include "dae/longrun.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "method/catalogue.h"
+#include "stability/largest_h.h"
 #include "support/support.h"
 
 static message why;

@@ -1,4 +1,4 @@
-#include "stability/equation.h"
+#include "dae/equation.h"
 
 #include <ctype.h>
 #include <math.h>

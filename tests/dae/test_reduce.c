@@ -1,4 +1,4 @@
-#include "stability/reduce.h"
+#include "dae/reduce.h"
 
 #include <math.h>
 #include <stdio.h>

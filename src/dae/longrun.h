@@ -9,12 +9,12 @@
  *
  * On a long interval this is done in up to four parts of it; on a short one the steps go on beyond
  * its end. Numbers come with an error; what is within it is not decided. */
-#ifndef STABILITY_LONGRUN_H
-#define STABILITY_LONGRUN_H
+#ifndef DAE_LONGRUN_H
+#define DAE_LONGRUN_H
 
+#include "dae/equation.h"
+#include "method/steps.h"
 #include "method/tableau.h"
-#include "stability/equation.h"
-#include "stability/largest_h.h"
 
 typedef struct longrun_request {
     const equation *equation;

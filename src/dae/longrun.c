@@ -1,4 +1,4 @@
-#include "stability/longrun.h"
+#include "dae/longrun.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,8 +7,8 @@
 
 #include "base/memory.h"
 #include "base/patience.h"
+#include "dae/amplify.h"
 #include "method/families.h"
-#include "stability/amplify.h"
 
 /* An interval of at least PART steps is looked at by itself, one of LONG steps is long; a rate
  * needs FEW steps at least and ENOUGH of them where it varies; the largest step fits ROOM times. */

@@ -1,4 +1,4 @@
-#include "stability/frozen.h"
+#include "dae/frozen.h"
 
 #include <complex.h>
 #include <math.h>
@@ -7,8 +7,8 @@
 
 #include "base/memory.h"
 #include "base/patience.h"
+#include "dae/amplify.h"
 #include "numerics/eigenvalues.h"
-#include "stability/amplify.h"
 
 enum { MOST = EQUATION_MAX_SIZE, SQUARE = MOST * MOST };
 
