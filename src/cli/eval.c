@@ -38,8 +38,8 @@ static void print_text(const request *r, const phi_info *info, const evaluation 
 
 static cJSON *json_complex(double complex x)
 {
-    bool finite = isfinite(creal(x)) && isfinite(cimag(x));
-    return json_pair(finite ? creal(x) : NAN, finite ? cimag(x) : NAN);
+    x = isfinite(creal(x)) && isfinite(cimag(x)) ? x : CMPLX(NAN, NAN);
+    return json_pair(creal(x), cimag(x));
 }
 
 static status print_object(const request *r, const phi_info *info, const evaluation *e,

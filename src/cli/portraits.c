@@ -81,53 +81,10 @@ void portraits_clear(portraits *p)
     *p = (portraits){0};
 }
 
-static cJSON *json_of_number(const void *value)
+static cJSON *json_of_spins(const portrait_range *known)
 {
-    return json_number(*(const double *)value);
-}
-
-static cJSON *json_of_count(const void *value)
-{
-    int n = *(const int *)value;
-    return n < 0 ? cJSON_CreateNull() : cJSON_CreateNumber(n);
-}
-
-static cJSON *json_of_flag(const void *value)
-{
-    return cJSON_CreateBool(*(const bool *)value);
-}
-
-static cJSON *json_of_answer(const void *value)
-{
-    analysis_answer a = *(const analysis_answer *)value;
-    return a == ANSWER_NONE ? cJSON_CreateNull() : cJSON_CreateBool(a == ANSWER_YES);
-}
-
-static cJSON *json_of_constant(const void *value)
-{
-    return json_number(((const analysis_constant *)value)->value);
-}
-
-static cJSON *json_of_constant_text(const void *value)
-{
-    return cJSON_CreateString(((const analysis_constant *)value)->text);
-}
-
-static cJSON *json_of_extent(const void *value)
-{
-    return cJSON_CreateString(quantity_extent_name(*(const analysis_extent *)value));
-}
-
-static cJSON *json_of_interval(const void *value)
-{
-    return json_pair(((const double *)value)[0], ((const double *)value)[1]);
-}
-
-static cJSON *json_of_spins(const void *value)
-{
-    const portrait_range *known = value;
-    cJSON *list = known->is_known ? cJSON_CreateArray() : cJSON_CreateNull();
-    for (int i = 0; i < known->range.count && known->is_known; i++) {
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < known->range.count; i++) {
         cJSON *interval = cJSON_CreateObject();
         cJSON_AddStringToObject(interval, "from", known->range.intervals[i].from.text);
         cJSON_AddStringToObject(interval, "to", known->range.intervals[i].to.text);
@@ -136,20 +93,15 @@ static cJSON *json_of_spins(const void *value)
     return list;
 }
 
-static cJSON *json_of_spins_text(const void *value)
+static cJSON *json_of_spins_text(const portrait_range *known)
 {
-    const portrait_range *known = value;
     char words[SPIN_RANGE_WORDS];
-    if (!known->is_known) {
-        return cJSON_CreateNull();
-    }
     spin_range_words(&known->range, words, sizeof words);
     return cJSON_CreateString(words);
 }
 
-static cJSON *json_of_zeros(const void *value)
+static cJSON *json_of_zeros(const analysis_zeros *z)
 {
-    const analysis_zeros *z = value;
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < z->count; i++) {
         cJSON_AddItemToArray(list, json_pair(creal(z->at[i]), cimag(z->at[i])));
@@ -157,21 +109,44 @@ static cJSON *json_of_zeros(const void *value)
     return list;
 }
 
-static cJSON *json_of_multiplicities(const void *value)
+/* Null for what does not exist, is not known or is open. */
+static cJSON *json_of(quantity_kind kind, const void *value)
 {
-    const analysis_zeros *z = value;
-    return cJSON_CreateIntArray(z->multiplicity, z->count);
+    const analysis_constant *constant = value;
+    const portrait_range *spins = value;
+    const analysis_zeros *zeros = value;
+    const analysis_answer *answer = value;
+    switch (kind) {
+    case QUANTITY_NUMBER:
+        return json_number(*(const double *)value);
+    case QUANTITY_COUNT:
+        return *(const int *)value < 0 ? cJSON_CreateNull()
+                                       : cJSON_CreateNumber(*(const int *)value);
+    case QUANTITY_FLAG:
+    case QUANTITY_GROUND:
+        return cJSON_CreateBool(*(const bool *)value);
+    case QUANTITY_ANSWER:
+        return *answer == ANSWER_NONE ? cJSON_CreateNull()
+                                      : cJSON_CreateBool(*answer == ANSWER_YES);
+    case QUANTITY_CONSTANT:
+        return json_number(constant->value);
+    case QUANTITY_CONSTANT_TEXT:
+        return cJSON_CreateString(constant->text);
+    case QUANTITY_EXTENT:
+        return cJSON_CreateString(quantity_extent_name(*(const analysis_extent *)value));
+    case QUANTITY_INTERVAL:
+        return json_pair(((const double *)value)[0], ((const double *)value)[1]);
+    case QUANTITY_SPINS:
+        return spins->is_known ? json_of_spins(spins) : cJSON_CreateNull();
+    case QUANTITY_SPINS_TEXT:
+        return spins->is_known ? json_of_spins_text(spins) : cJSON_CreateNull();
+    case QUANTITY_ZEROS:
+        return json_of_zeros(zeros);
+    case QUANTITY_MULTIPLICITIES:
+        return cJSON_CreateIntArray(zeros->multiplicity, zeros->count);
+    }
+    return cJSON_CreateNull();
 }
-
-static cJSON *(*const writers[])(const void *value) = {
-    [QUANTITY_NUMBER] = json_of_number,     [QUANTITY_COUNT] = json_of_count,
-    [QUANTITY_FLAG] = json_of_flag,         [QUANTITY_ANSWER] = json_of_answer,
-    [QUANTITY_CONSTANT] = json_of_constant, [QUANTITY_CONSTANT_TEXT] = json_of_constant_text,
-    [QUANTITY_EXTENT] = json_of_extent,     [QUANTITY_INTERVAL] = json_of_interval,
-    [QUANTITY_SPINS] = json_of_spins,       [QUANTITY_SPINS_TEXT] = json_of_spins_text,
-    [QUANTITY_ZEROS] = json_of_zeros,       [QUANTITY_MULTIPLICITIES] = json_of_multiplicities,
-    [QUANTITY_GROUND] = json_of_flag,
-};
 
 cJSON *portrait_json(const sitter *one)
 {
@@ -182,10 +157,11 @@ cJSON *portrait_json(const sitter *one)
     for (int i = 0; i < quantity_count; i++) {
         const quantity *q = &quantities[i];
         double excess = quantity_excess(q, &one->of);
-        cJSON_AddItemToObject(object, q->key, writers[q->kind](quantity_value(q, &one->of)));
+        cJSON_AddItemToObject(object, q->key, json_of(q->kind, quantity_value(q, &one->of, false)));
         if (excess > 0) {
             cJSON_AddNumberToObject(all_excess, q->key, excess);
-            cJSON_AddItemToObject(rounded, q->key, writers[q->kind](quantity_rounded(q, &one->of)));
+            cJSON_AddItemToObject(rounded, q->key,
+                                  json_of(q->kind, quantity_value(q, &one->of, true)));
         }
         if (excess > 0 && q->kind == QUANTITY_ANSWER) {
             cJSON_AddStringToObject(undecided, q->key, "rounding");

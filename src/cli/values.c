@@ -10,31 +10,28 @@
 status read_real(const char *option_name, const char *value, wide *out, message *why)
 {
     message detail;
-    status s = number_real(value, out, &detail);
-    if (s != STATUS_OK) {
-        return refuse(why, "%s %.80s: %.200s; accepted: a real number such as -1.5, 3/2 or 1e-3",
-                      option_name, value, detail.text);
-    }
-    return s;
+    return number_real(value, out, &detail) == STATUS_OK
+               ? STATUS_OK
+               : refuse(why, "%s %.80s: %.200s; accepted: a real number such as -1.5, 3/2 or 1e-3",
+                        option_name, value, detail.text);
 }
 
 status read_complex(const char *option_name, const char *value, wide *re, wide *im, message *why)
 {
     message detail;
-    status s = number_complex(value, re, im, &detail);
-    if (s != STATUS_OK) {
-        return refuse(why, "%s %.80s: %.200s; accepted: a complex number such as -2, 1-2i or 0.5i",
-                      option_name, value, detail.text);
-    }
-    return s;
+    return number_complex(value, re, im, &detail) == STATUS_OK
+               ? STATUS_OK
+               : refuse(why,
+                        "%s %.80s: %.200s; accepted: a complex number such as -2, 1-2i or 0.5i",
+                        option_name, value, detail.text);
 }
 
 status read_motion(const char *value, motion *out, message *why)
 {
-    if (!motion_find(value, out)) {
-        return refuse(why, "--motion %.80s: unknown; accepted: shear, rotation, normalised", value);
-    }
-    return STATUS_OK;
+    return motion_find(value, out)
+               ? STATUS_OK
+               : refuse(why, "--motion %.80s: unknown; accepted: shear, rotation, normalised",
+                        value);
 }
 
 status read_span(const char *name, const char *value, double *from, double *to, message *why)
@@ -76,10 +73,7 @@ status read_list(const char *name, const char *value, int most, double *out, int
         memcpy(piece, at, length);
         piece[length] = '\0';
         wide number;
-        status s = read_real(name, piece, &number, why);
-        if (s != STATUS_OK) {
-            return s;
-        }
+        TRY(read_real(name, piece, &number, why));
         out[(*count)++] = number.high;
         if (at[length] == '\0') {
             return STATUS_OK;
@@ -171,12 +165,10 @@ status read_choice(const char *name, const char *value, const char *(*choice)(in
 status read_positive(const char *name, const char *value, double *out, message *why)
 {
     wide number;
-    status s = read_real(name, value, &number, why);
-    if (s == STATUS_OK && !(number.high > 0)) {
-        return refuse(why, "%s %.80s: a positive number is accepted", name, value);
-    }
+    TRY(read_real(name, value, &number, why));
     *out = number.high;
-    return s;
+    return *out > 0 ? STATUS_OK
+                    : refuse(why, "%s %.80s: a positive number is accepted", name, value);
 }
 
 status read_size(const char *value, int *width, int *height, message *why)
@@ -193,9 +185,9 @@ status read_size(const char *value, int *width, int *height, message *why)
 status read_view(const char *value, double out[4], message *why)
 {
     int count = 0;
-    status s = read_list("--view", value, 4, out, &count, why);
-    if (s == STATUS_OK && (count != 4 || !(out[0] < out[1]) || !(out[2] < out[3]))) {
-        s = refuse(why, "--view %.80s: X0,X1,Y0,Y1 with X0 < X1 and Y0 < Y1 is accepted", value);
-    }
-    return s;
+    TRY(read_list("--view", value, 4, out, &count, why));
+    return count == 4 && out[0] < out[1] && out[2] < out[3]
+               ? STATUS_OK
+               : refuse(why, "--view %.80s: X0,X1,Y0,Y1 with X0 < X1 and Y0 < Y1 is accepted",
+                        value);
 }

@@ -107,16 +107,6 @@ static void mark_interval(const facts *f, const double at[2], bool upward, marks
     }
 }
 
-static void mark_real(const facts *f, marks *out)
-{
-    mark_interval(f, f->numbers.real_interval, false, out);
-}
-
-static void mark_imaginary(const facts *f, marks *out)
-{
-    mark_interval(f, f->numbers.imaginary_interval, true, out);
-}
-
 static void mark_zero_stable(const facts *f, marks *out)
 {
     char number[NUMBER_WORDS];
@@ -138,24 +128,13 @@ static void mark_zeros(const analysis_zeros *z, mark_kind kind, const char *what
              what, z->left, z->on_axis, z->right);
 }
 
-static void mark_poles(const facts *f, marks *out)
-{
-    mark_zeros(&f->numbers.poles, MARK_CROSS, "poles", out);
-}
-
-static void mark_roots(const facts *f, marks *out)
-{
-    mark_zeros(&f->numbers.zeros, MARK_RING, "zeros", out);
-}
-
 static int stops_of_range(const facts *f, double out[STOPS_MOST])
 {
-    const portrait_range *known = &f->a_stable_for;
+    const spin_range *r = &f->a_stable_for.range;
     int count = 0;
-    for (int i = 0; i < known->range.count && known->is_known; i++) {
-        const double ends[2] = {known->range.intervals[i].from.value,
-                                known->range.intervals[i].to.value};
-        for (int k = spin_interval_is_point(&known->range.intervals[i]) ? 1 : 0; k < 2; k++) {
+    for (int i = 0; i < r->count && f->a_stable_for.is_known; i++) {
+        const double ends[2] = {r->intervals[i].from.value, r->intervals[i].to.value};
+        for (int k = spin_interval_is_point(&r->intervals[i]) ? 1 : 0; k < 2; k++) {
             if (isfinite(ends[k])) {
                 out[count++] = ends[k];
             }
@@ -189,28 +168,19 @@ static void mark_range_zw(const facts *f, marks *out)
     }
 }
 
-#define NUMBER(NAME, KEY, MARK)                    \
-    {                                              \
-        .name = (NAME), .key = (KEY), .mark = MARK \
-    }
-#define LONG_NUMBER(NAME, KEY, MARK)                                \
-    {                                                               \
-        .name = (NAME), .key = (KEY), .is_wide = true, .mark = MARK \
-    }
-
 static const number_entry table[] = {
-    NUMBER("order", "order", mark_order),
-    NUMBER("spin-order", "order_spinning", mark_order_spinning),
-    NUMBER("error", "error_constant", mark_error_constant),
-    NUMBER("infinity", "R_infinity", mark_R_infinity),
-    NUMBER("a-stable", "A_stable", mark_alpha),
-    NUMBER("l-stable", "L_stable", mark_R_infinity),
-    NUMBER("alpha", "alpha_degrees", mark_alpha),
-    NUMBER("zero-stable", "zero_stable", mark_zero_stable),
-    NUMBER("poles", "poles", mark_poles),
-    NUMBER("zeros", "zeros", mark_roots),
-    LONG_NUMBER("real", "real_interval", mark_real),
-    LONG_NUMBER("imaginary", "imaginary_interval", mark_imaginary),
+    {.name = "order", .key = "order", .mark = mark_order},
+    {.name = "spin-order", .key = "order_spinning", .mark = mark_order_spinning},
+    {.name = "error", .key = "error_constant", .mark = mark_error_constant},
+    {.name = "infinity", .key = "R_infinity", .mark = mark_R_infinity},
+    {.name = "a-stable", .key = "A_stable", .mark = mark_alpha},
+    {.name = "l-stable", .key = "L_stable", .mark = mark_R_infinity},
+    {.name = "alpha", .key = "alpha_degrees", .mark = mark_alpha},
+    {.name = "zero-stable", .key = "zero_stable", .mark = mark_zero_stable},
+    {.name = "poles", .key = "poles", .as = MARK_CROSS},
+    {.name = "zeros", .key = "zeros", .as = MARK_RING},
+    {.name = "real", .key = "real_interval", .is_wide = true},
+    {.name = "imaginary", .key = "imaginary_interval", .is_wide = true},
     {.name = "range",
      .key = "spin_range",
      .is_wide = true,
@@ -265,7 +235,14 @@ void number_mark(const number_entry *n, const facts *f, plane in, marks *out)
         n->mark_zw(f, out);
         return;
     }
-    n->mark(f, out);
+    const quantity *q = number_quantity(n);
+    if (n->mark != NULL) {
+        n->mark(f, out);
+    } else if (q->kind == QUANTITY_ZEROS) {
+        mark_zeros(quantity_value(q, f, false), n->as, n->name, out);
+    } else {
+        mark_interval(f, quantity_value(q, f, false), q->unit[0] == 'i', out);
+    }
     if (in == PLANE_Z) {
         return;
     }

@@ -44,7 +44,8 @@ typedef struct number_entry {
     const char *name;                                     /* as scripts and workspaces call it */
     const char *key;                                      /* of its quantity */
     bool is_wide;                                         /* takes a row of its own */
-    void (*mark)(const facts *f, marks *out);             /* in the plane z */
+    mark_kind as;                                         /* of poles and zeros */
+    void (*mark)(const facts *f, marks *out);             /* in the plane z; NULL: by its kind */
     void (*mark_zw)(const facts *f, marks *out);          /* NULL: what is real of those */
     int (*stops)(const facts *f, double out[STOPS_MOST]); /* w to go to, one a click; or NULL */
 } number_entry;

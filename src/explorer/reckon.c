@@ -72,7 +72,7 @@ static status reckon(job *self, void *context, message *why)
     double began = wall_seconds();
     (void)self;
     (void)why;
-    portrait_of(r->method, (wide){.high = r->key.w}, PORTRAIT_TOUCH | PORTRAIT_ANY_W, &r->fresh);
+    portrait_of(r->method, (wide){.high = r->key.w}, PORTRAIT_TOUCH, &r->fresh);
     r->took = wall_seconds() - began;
     return STATUS_OK;
 }

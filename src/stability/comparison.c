@@ -1,69 +1,44 @@
 #include "stability/comparison.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+enum { MOST_COLUMNS = 64 };
 
-/* All cells as words. Row 0 has the heads, column 0 the names. */
+/* Row 0 has the heads, column 0 the names. */
 typedef struct table {
     const sitter *all;
     int rows, columns;
-    const quantity **of; /* of each column; NULL for the first */
-    text *cells;         /* row by row */
+    bool by_key;                      /* everything by its key, else what has a head */
+    const quantity *of[MOST_COLUMNS]; /* NULL for the first */
+    text cell;                        /* the one that was made last */
 } table;
 
-static text *cell(const table *t, int row, int column)
+static void table_begin(const sitter *all, int count, bool by_key, table *t)
 {
-    return &t->cells[row * t->columns + column];
-}
-
-static const char *words_of(const table *t, int row, int column)
-{
-    const text *c = cell(t, row, column);
-    return c->data != NULL ? c->data : "";
-}
-
-static void table_clear(table *t)
-{
-    for (int i = 0; i < t->rows * t->columns && t->cells != NULL; i++) {
-        text_clear(&t->cells[i]);
-    }
-    free(t->cells);
-    free(t->of);
-}
-
-static void fill(table *t, bool by_key)
-{
-    text_add(cell(t, 0, 0), "method");
-    for (int column = 1; column < t->columns; column++) {
-        text_add(cell(t, 0, column), "%s", by_key ? t->of[column]->key : t->of[column]->head);
-    }
-    for (int row = 1; row < t->rows; row++) {
-        const sitter *one = &t->all[row - 1];
-        text_add(cell(t, row, 0), "%s", one->name);
-        for (int column = 1; column < t->columns && one->of.status == STATUS_OK; column++) {
-            quantity_words(t->of[column], &one->of, NUMBER_PLAIN, cell(t, row, column));
-        }
-    }
-}
-
-/* The table for people (by heads), or of everything (by keys). The caller clears it. */
-static status table_make(const sitter *all, int count, bool by_key, table *t)
-{
-    message unused; /* the text is broken then */
-    *t = (table){.all = all, .rows = count + 1, .columns = 1};
-    TRY(memory_allocate(&t->of, (size_t)quantity_count + 1, sizeof *t->of, &unused));
-    for (int i = 0; i < quantity_count; i++) {
+    *t = (table){.all = all, .rows = count + 1, .columns = 1, .by_key = by_key};
+    for (int i = 0; i < quantity_count && t->columns < MOST_COLUMNS; i++) {
         if (by_key || quantities[i].head != NULL) {
             t->of[t->columns++] = &quantities[i];
         }
     }
-    size_t cells = (size_t)t->rows * (size_t)t->columns;
-    TRY(memory_allocate(&t->cells, cells, sizeof *t->cells, &unused));
-    fill(t, by_key);
-    return STATUS_OK;
+}
+
+/* The words of a cell, until the next one is made. */
+static const char *words_of(table *t, int row, int column)
+{
+    const quantity *q = t->of[column];
+    const sitter *one = row > 0 ? &t->all[row - 1] : NULL;
+    t->cell.length = 0;
+    text_add(&t->cell, "%s",
+             q == NULL     ? one != NULL ? one->name : "method"
+             : one != NULL ? ""
+             : t->by_key   ? q->key
+                           : q->head);
+    if (q != NULL && one != NULL && one->of.status == STATUS_OK) {
+        quantity_words(q, &one->of, NUMBER_PLAIN, &t->cell);
+    }
+    return t->cell.data != NULL ? t->cell.data : "";
 }
 
 /* Why there are no numbers in this row; NULL where there are. */
@@ -73,26 +48,22 @@ static const char *refusal(const table *t, int row)
     return p != NULL && p->status != STATUS_OK ? p->why.text : NULL;
 }
 
-static int width_of(const table *t, int column)
+static void write_text(table *t, text *out)
 {
-    size_t width = 0;
-    for (int row = 0; row < t->rows; row++) {
-        size_t length = strlen(words_of(t, row, column));
-        width = length > width ? length : width;
+    int widths[MOST_COLUMNS] = {0};
+    for (int i = 0; i < t->rows * t->columns; i++) {
+        int *width = &widths[i % t->columns];
+        int length = (int)strlen(words_of(t, i / t->columns, i % t->columns));
+        *width = length > *width ? length : *width;
     }
-    return (int)width;
-}
-
-static void write_text(const table *t, text *out)
-{
     for (int row = 0; row < t->rows; row++) {
         const char *refused = refusal(t, row);
         if (refused != NULL) {
-            text_add(out, "%-*s  refused: %s\n", width_of(t, 0), words_of(t, row, 0), refused);
+            text_add(out, "%-*s  refused: %s\n", widths[0], words_of(t, row, 0), refused);
         }
         for (int column = 0; column < t->columns && refused == NULL; column++) {
             bool last = column + 1 == t->columns; /* no spaces at the end of a line */
-            text_add(out, "%-*s%s", last ? 0 : width_of(t, column), words_of(t, row, column),
+            text_add(out, "%-*s%s", last ? 0 : widths[column], words_of(t, row, column),
                      last ? "\n" : "  ");
         }
     }
@@ -108,7 +79,7 @@ static void add_csv_cell(const char *words, text *out)
     text_add(out, "%s", quoted ? "\"" : "");
 }
 
-static void write_csv(const table *t, text *out)
+static void write_csv(table *t, text *out)
 {
     for (int row = 0; row < t->rows; row++) {
         for (int column = 0; column < t->columns; column++) {
@@ -174,7 +145,7 @@ static void add_latex_cell(const char *words, text *out)
     }
 }
 
-static void write_latex(const table *t, text *out)
+static void write_latex(table *t, text *out)
 {
     text_add(out, "\\begin{tabular}{*{%d}{l}}\n%s", t->columns, words_of(t, 0, 0));
     for (int column = 1; column < t->columns; column++) {
@@ -201,17 +172,12 @@ static void write_latex(const table *t, text *out)
 
 void comparison_write(const sitter *all, int count, comparison_form form, text *out)
 {
-    static void (*const writers[])(const table *t, text *out) = {[COMPARISON_TEXT] = write_text,
-                                                                 [COMPARISON_CSV] = write_csv,
-                                                                 [COMPARISON_LATEX] = write_latex};
+    static void (*const writers[])(table * t, text * out) = {[COMPARISON_TEXT] = write_text,
+                                                             [COMPARISON_CSV] = write_csv,
+                                                             [COMPARISON_LATEX] = write_latex};
     table t;
-    if (table_make(all, count, form == COMPARISON_CSV, &t) == STATUS_OK) {
-        writers[form](&t, out);
-        for (int i = 0; i < t.rows * t.columns; i++) {
-            out->broken |= t.cells[i].broken;
-        }
-    } else {
-        out->broken = true;
-    }
-    table_clear(&t);
+    table_begin(all, count, form == COMPARISON_CSV, &t);
+    writers[form](&t, out);
+    out->broken |= t.cell.broken;
+    text_clear(&t.cell);
 }

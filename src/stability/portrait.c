@@ -63,8 +63,6 @@ static double complex find_touch(const method *m, wide w, const analysis *a)
 
 void portrait_of(const method *m, wide w, unsigned wishes, portrait *out)
 {
-    bool is_at_0 = (wishes & PORTRAIT_ANY_W) && method_describe(m)->form == FORM_ODE_ONLY;
-    w = is_at_0 ? (wide){0} : w;
     *out = (portrait){.w = w.high, .touch = CMPLX(NAN, NAN)};
     out->status = analysis_of(m, w, &out->numbers, &out->why);
     if (out->status != STATUS_OK) {
@@ -99,9 +97,7 @@ static void take_piece(void *context, int index)
         portrait_of(one->method, s->w, s->wishes, &one->of);
     }
     long done = atomic_fetch_add(&s->done, 1) + 1;
-    if (s->progressed != NULL) {
-        s->progressed(s->context, done, s->count);
-    }
+    s->progressed(s->context, done, s->count);
 }
 
 void portraits_of(sitter *all, int count, wide w, unsigned wishes,

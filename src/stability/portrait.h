@@ -6,11 +6,10 @@
 #include "stability/analysis.h"
 #include "stability/spin_range.h"
 
-/* What not everybody wants to wait for, and how w is meant. */
+/* What not everybody wants to wait for. */
 typedef enum portrait_wish {
     PORTRAIT_NEGATIVE_AXIS = 1 << 0, /* negative_axis_for */
-    PORTRAIT_TOUCH = 1 << 1,         /* touch */
-    PORTRAIT_ANY_W = 1 << 2          /* methods that are for ODEs only are shown at w = 0 */
+    PORTRAIT_TOUCH = 1 << 1          /* touch */
 } portrait_wish;
 
 /* A set of w; for a method with very many stages it may be out of reach. */
@@ -38,8 +37,8 @@ typedef struct sitter {
     portrait of;
 } sitter;
 
-/* The portraits of all that have a method, on all threads. `progressed` (may be NULL) is called by
- * any of them whenever one is done. */
+/* The portraits of all that have a method, on all threads. `progressed` is called by any of
+ * them whenever one is done. */
 void portraits_of(sitter *all, int count, wide w, unsigned wishes,
                   void (*progressed)(void *context, long done, long total), void *context);
 

@@ -35,12 +35,12 @@ typedef struct quantity {
     const char *latex_head;         /* the same in LaTeX; NULL: as it is */
     const char *short_label, *help; /* markup for narrow places, and what it is; NULL: not there */
     int digits;                     /* in narrow places */
-    const char *unit;               /* the same; NULL: none */
+    const char *unit;               /* the same; "" for none */
     quantity_kind kind;
     size_t offset; /* of the value in a portrait */
     /* Where rounding matters to it: the offset of a number that is 0 or what it takes (then the
      * rounding of the coefficients decides), of the value without rounding, and a format. */
-    size_t up_to, rounded;
+    size_t up_to, offset_rounded;
     const char *excess; /* NULL: rounding does not matter */
 } quantity;
 
@@ -49,9 +49,8 @@ extern const int quantity_count;
 
 const quantity *quantity_find(const char *key); /* NULL: there is none */
 
-/* The value, and the one that it would have if coefficients were not rounded. */
-const void *quantity_value(const quantity *q, const portrait *p);
-const void *quantity_rounded(const quantity *q, const portrait *p);
+/* The value, or the one that it would have if coefficients were not rounded. */
+const void *quantity_value(const quantity *q, const portrait *p, bool rounded);
 
 /* What it takes to have the other value; 0 when rounding does not matter. */
 double quantity_excess(const quantity *q, const portrait *p);

@@ -316,20 +316,51 @@ bool spin_interval_is_point(const spin_interval *i)
     return strcmp(i->from.text, i->to.text) == 0;
 }
 
-void spin_range_words(const spin_range *r, char *out, size_t size)
+static void add_end(const spin_end *end, int digits, number_style style, text *out)
 {
-    size_t used = (size_t)snprintf(out, size, "%s", r->count == 0 ? "nothing" : "");
-    for (int i = 0; i < r->count && used < size; i++) {
+    char words[NUMBER_WORDS];
+    size_t length = strlen(end->text);
+    bool is_fraction = length < 20 && strspn(end->text, "-/0123456789") == length;
+    bool is_negative = end->text[0] == '-';
+    if (style == NUMBER_PLAIN) {
+        text_add(out, "%s", end->text);
+    } else if (is_fraction) {
+        text_add(out, "%s%s", is_negative ? "−" : "", end->text + is_negative);
+    } else {
+        text_add(out, "%s", number_words(end->value, digits, style, words));
+    }
+}
+
+void spin_range_text(const spin_range *r, int digits, number_style style, text *out)
+{
+    bool is_fine = style == NUMBER_FINE;
+    text_add(out, "%s", r->count == 0 ? "nothing" : "");
+    for (int i = 0; i < r->count; i++) {
         const spin_interval *p = &r->intervals[i];
-        const char *and = i == 0 ? "" : i == r->count - 1 ? " and " : ", ";
         bool is_point = spin_interval_is_point(p);
-        if (i > 0 && is_point && strcmp(p[-1].to.text, p->to.text) == 0) {
+        if (!is_fine && i > 0 && is_point && strcmp(p[-1].to.text, p->to.text) == 0) {
             continue; /* rounding has split it off: it says nothing that is not said */
         }
-        int added = is_point ? snprintf(out + used, size - used, "%s{%s}", and, p->from.text)
-                             : snprintf(out + used, size - used, "%s%c%s, %s%c", and,
-                                        p->includes_from ? '[' : '(', p->from.text, p->to.text,
-                                        p->includes_to ? ']' : ')');
-        used += added > 0 ? (size_t)added : 0;
+        text_add(out, "%s%s",
+                 i == 0                         ? ""
+                 : is_fine || i == r->count - 1 ? " and "
+                                                : ", ",
+                 is_point           ? "{"
+                 : p->includes_from ? "["
+                                    : "(");
+        add_end(&p->from, digits, style, out);
+        if (!is_point) {
+            text_add(out, ", ");
+            add_end(&p->to, digits, style, out);
+        }
+        text_add(out, "%s", is_point ? "}" : p->includes_to ? "]" : ")");
     }
+}
+
+void spin_range_words(const spin_range *r, char *out, size_t size)
+{
+    text words = {0};
+    spin_range_text(r, 0, NUMBER_PLAIN, &words);
+    snprintf(out, size, "%s", words.data != NULL ? words.data : "");
+    text_clear(&words);
 }

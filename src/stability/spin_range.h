@@ -16,7 +16,9 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "base/text.h"
 #include "method/method.h"
+#include "numerics/number.h"
 
 enum { SPIN_RANGE_MOST = 32, SPIN_RANGE_WORDS = 4096 };
 
@@ -54,7 +56,11 @@ status spin_range_negative_axis(const method *m, spin_range *out, message *why) 
 /* Is it one point? Ends that are written alike are one. */
 bool spin_interval_is_point(const spin_interval *i);
 
-/* "(-inf, 0] and {1}"; "nothing" for the empty set. SPIN_RANGE_WORDS is always enough. */
+/* "(-inf, 0] and {1}"; "nothing" for the empty set. In print an end is written as it is when that
+ * is a fraction, else to so many digits. */
+void spin_range_text(const spin_range *r, int digits, number_style style, text *out);
+
+/* The same in ASCII. SPIN_RANGE_WORDS is always enough. */
 void spin_range_words(const spin_range *r, char *out, size_t size);
 
 #endif

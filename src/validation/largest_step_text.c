@@ -112,7 +112,5 @@ void step_path_text(const step_path *p, text *out)
     write_answer(p, out);
     write_frozen(p, out);
     write_rate(p, out);
-    if (step_path_note(p)[0] != '\0') {
-        text_add(out, "%s\n", step_path_note(p));
-    }
+    text_add(out, "%s%s", step_path_note(p), step_path_note(p)[0] != '\0' ? "\n" : "");
 }
