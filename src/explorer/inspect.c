@@ -64,8 +64,7 @@ static bool is_stable(sliced *s, double complex z, double w)
         return c[s->slice.degree] != 0 &&
                complex_polynomial_inside(c, s->slice.degree, 1 + touches);
     }
-    verdict v = point_evaluate(&s->slice, z).verdict;
-    return v == VERDICT_STABLE || v == VERDICT_BOUNDARY;
+    return point_is_stable(&s->slice, z);
 }
 
 /* A point of the plane, from its coordinates. */

@@ -58,12 +58,19 @@ static void compute_slice(void *context, int row)
 }
 
 /* The neighbourhoods of the pixels of a tile, and how its pixels were decided. Neighbourhoods are
- * squares of the view, whichever band of it is computed. */
+ * squares of the view, whichever band of it is computed. They are 20 kB, which begin as they are.
+ */
 typedef struct tile {
-    int line; /* of neighbourhoods */
+    int line; /* of neighbourhoods; -1: there are none yet */
     neighbourhood near[TILE_WIDTH / NEAR + 1];
     long decided_in[PRECISION_OPEN + 1];
 } tile;
+
+static void tile_begin(tile *t)
+{
+    t->line = -1;
+    memset(t->decided_in, 0, sizeof t->decided_in);
+}
 
 /* That of a pixel; NULL where every row has its own slice, or pixels are not z. */
 static neighbourhood *near_of(const job *j, tile *t, int column, int row)
@@ -131,8 +138,10 @@ static void settle_row(const job *j, const slice *s, int row, int first, int cou
     if (kernel_classify(f->growth + at, count, f->verdict + at)) {
         return;
     }
+    bool vanishes = slice_vanishes(s);
     for (int i = 0; i < count; i++) {
-        if (!kernel_decides(f->growth[at + (size_t)i])) {
+        float growth = f->growth[at + (size_t)i];
+        if (!kernel_decides(growth) && !(vanishes && growth == 0)) {
             double complex z;
             point p = point_of_pixel(j, s, first + i, row, t, &z);
             store_point(j, at + (size_t)i, z, &p);
@@ -169,7 +178,8 @@ static void fine_tile(job *j, int first, int count, int row, int rows)
     const field *f = j->f;
     const view *v = &f->view;
     warm_start warm = {0};
-    tile t = {.line = -1};
+    tile t;
+    tile_begin(&t);
     for (int n = row; n < row + rows && !takes_long(j) && !is_stopped(j); n++) {
         const slice *s = slice_of_row(j, n);
         double y = imaginary_of_row(j, n);
@@ -199,7 +209,8 @@ static void fine_tile(job *j, int first, int count, int row, int rows)
 static void coarse_tile(const job *j, int first, int count, int row, int rows)
 {
     const field *f = j->f;
-    tile t = {.line = -1};
+    tile t;
+    tile_begin(&t);
     for (int n = row; n < row + rows && !is_stopped(j); n += COARSE) {
         int high = n + COARSE <= row + rows ? COARSE : row + rows - n;
         const slice *s = slice_of_row(j, n + high / 2);

@@ -71,7 +71,9 @@ ALWAYS_INLINE void rational_row(const slice *s, int n, const double *x, double y
     enum { COLUMNS = 8 };
     const double *N = s->c, *D = s->c + n + 1;
     const double *errors = kernel_errors(s, x, y, count, warm);
-    double least_N = least_certain(errors[0]), least_D = least_certain(errors[1]);
+    /* Without an error there are no terms: N is 0 everywhere, and that is certain. */
+    double least_N = errors[0] > 0 ? least_certain(errors[0]) : -1;
+    double least_D = least_certain(errors[1]);
     double smallest_N[COLUMNS], smallest_D[COLUMNS];
     int done = 0;
     for (int l = 0; l < COLUMNS; l++) {
@@ -133,8 +135,15 @@ static double with_rounding_in_sigma(const slice *s)
     return 1 + (4.0 * s->degree + 4) / (4.0 * s->degree_z + 5);
 }
 
-/* a sigma^2 + b sigma + c: q = -(b +- sqrt(b^2 - 4ac))/2 with the sign that does not cancel, then
- * the roots are q/a and c/q. 0/0 comes out as NaN, which the caller resolves.
+/* a sigma^2 + b sigma + c: with e = b^2 - 4ac and the root r of e for which Re conj(b) r >= 0 the
+ * larger root is -(b + r)/(2a), and
+ *
+ *   |b + r|^2 = |b|^2 + |e| + 2 Re conj(b) r,  (Re conj(b) r)^2 = (|b|^2 |e| + Re conj(b)^2 e)/2,
+ *
+ * which needs one division and no complex root. The last sum cancels where both roots are of one
+ * modulus: eight roundings of 2^-53 |b|^2 |e| then move Re conj(b) r by at most 2.2e-8 |b| |r|,
+ * and the growth by half of that, relative, because |b|^2 + |e| >= 2 |b| |r|. 0/0 and overflows
+ * come out as NaN, which the caller resolves.
  *
  * Where the polynomial is off by t at the largest root g, with 2|b|g <= |b|(1 + g^2), a root moves
  * by t/|slope| when the other is far, and the slope is sqrt(b^2 - 4ac); never by more than
@@ -154,21 +163,15 @@ ALWAYS_INLINE void quadratic_row(const slice *s, int n, const double *x, double 
         horner(c2, n, x[i], y, &ar, &ai);
         horner(c1, n, x[i], y, &br, &bi);
         horner(c0, n, x[i], y, &cr, &ci);
-        double er = br * br - bi * bi - 4 * (ar * cr - ai * ci);
-        double ei = 2 * br * bi - 4 * (ar * ci + ai * cr);
+        double squared_r = br * br - bi * bi, squared_i = 2 * br * bi;
+        double er = squared_r - 4 * (ar * cr - ai * ci);
+        double ei = squared_i - 4 * (ar * ci + ai * cr);
         double modulus = sqrt(er * er + ei * ei);
-        double larger = sqrt((modulus + fabs(er)) / 2);
-        double smaller = larger > 0 ? ei / (2 * larger) : 0;
-        double rr = er >= 0 ? larger : fabs(smaller);
-        double ri = er >= 0 ? smaller : (ei >= 0 ? larger : -larger);
-        double sign = br * rr + bi * ri >= 0 ? 0.5 : -0.5;
-        double qr = 0.5 * br + sign * rr, qi = 0.5 * bi + sign * ri;
-        double q = qr * qr + qi * qi;
-        double first = q / (ar * ar + ai * ai);
-        double second = (cr * cr + ci * ci) / q;
-        double largest = second > first ? second : first;
+        double b = br * br + bi * bi, a = ar * ar + ai * ai;
+        double mixed = b * modulus + (squared_r * er + squared_i * ei);
+        double largest = (b + modulus + sqrt(2 * (mixed < 0 ? 0 : mixed))) / (4 * a);
         double off = error_2 * largest + error_0;
-        double simple = 1e-14 * modulus, close = 3.9e-27 * largest * (ar * ar + ai * ai);
+        double simple = 1e-14 * modulus, close = 3.9e-27 * largest * a;
         bool is_certain = off * off < largest * (simple > close ? simple : close);
         growth[i] = is_certain ? sqrtf((float)largest) : NAN;
     }
@@ -282,22 +285,36 @@ static void start_block(const lanes *cr, const lanes *ci, int degree, roots_bloc
 static const double settled = 1e-6;
 
 /* The square of the largest modulus; NaN where rounding, by which Phi is off by at most
- * error max(1, |sigma|)^degree, may have moved some root by more than 5e-7 of that modulus. */
+ * error max(1, |sigma|)^degree, may have moved some root by more than 5e-7 of that modulus. The
+ * flattest place and the largest root together bound that from above, and do nearly everywhere. */
 ALWAYS_INLINE void largest_square(const roots_block *z, const lanes *flatness, int degree,
                                   double error, lanes *out)
 {
-    lanes largest = {0}, moved = {0}, one = {1, 1, 1, 1}, nan = {NAN, NAN, NAN, NAN};
+    lanes largest = {0}, flattest = {0}, one = {1, 1, 1, 1}, nan = {NAN, NAN, NAN, NAN};
     for (int j = 0; j < degree; j++) {
         lanes square = z->re[j] * z->re[j] + z->im[j] * z->im[j];
         take_larger(&largest, &square);
-        take_larger(&square, &one);
-        lanes own = error * error * flatness[j];
-        for (int k = 0; k < degree; k++) {
-            own *= square;
-        }
-        take_larger(&moved, &own);
+        take_larger(&flattest, &flatness[j]);
+    }
+    lanes moved = error * error * flattest, above = largest;
+    take_larger(&above, &one);
+    for (int k = 0; k < degree; k++) {
+        moved *= above;
     }
     mask keep = moved < 2.5e-13 * largest;
+    if ((keep[0] & keep[1] & keep[2] & keep[3]) == 0) {
+        moved = (lanes){0};
+        for (int j = 0; j < degree; j++) {
+            lanes own = error * error * flatness[j];
+            above = z->re[j] * z->re[j] + z->im[j] * z->im[j];
+            take_larger(&above, &one);
+            for (int k = 0; k < degree; k++) {
+                own *= above;
+            }
+            take_larger(&moved, &own);
+        }
+        keep = moved < 2.5e-13 * largest;
+    }
     *out = (lanes)((keep & (mask)largest) | (~keep & (mask)nan));
 }
 

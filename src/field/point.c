@@ -285,3 +285,77 @@ point point_evaluate_near(const slice *s, double complex z, neighbourhood *near)
     p.R = has_R ? e.roots[0] : CMPLX(NAN, NAN);
     return p;
 }
+
+/* A coefficient of Phi in sigma, and how far it may be off. */
+typedef struct doubtful {
+    double re, im, size, off; /* size = |re| + |im|, from 1 to sqrt(2) times the modulus */
+} doubtful;
+
+/* c_j(z) r^j where r = 1 + 1e-10: roots that count as on the unit circle lie within the circle of
+ * the new polynomial. `off` has the bound of Horner's rule (point.h), which |Re z| + |Im z| >= |z|
+ * only enlarges, and 16 roundings more for what is made of the coefficient. */
+static doubtful coefficient_within(const slice *s, int j, double complex z)
+{
+    const double *c = s->c + j * (s->degree_z + 1), *error = s->error + j * (s->degree_z + 1);
+    double x = creal(z), y = cimag(z), modulus = fabs(x) + fabs(y), factor = 1;
+    doubtful d = {0};
+    for (int i = s->degree_z; i >= 0; i--) {
+        double next = d.re * x - d.im * y + c[i];
+        d.im = d.re * y + d.im * x;
+        d.re = next;
+        d.off = d.off * modulus + error[i];
+    }
+    for (int k = 0; k < j; k++) {
+        factor *= 1 + boundary_width;
+    }
+    d.re *= factor;
+    d.im *= factor;
+    d.size = fabs(d.re) + fabs(d.im);
+    d.off = 1.001 * d.off + 16 * 0x1p-53 * d.size;
+    return d;
+}
+
+/* |p|^2 - |q|^2, and how far it may be off; 1e-150 is for squares that underflow, here and below.
+ */
+static double difference(const doubtful *p, const doubtful *q, double *off)
+{
+    *off = p->off * (2 * p->size + p->off) + q->off * (2 * q->size + q->off) + 1e-150;
+    return (p->re * p->re + p->im * p->im) - (q->re * q->re + q->im * q->im);
+}
+
+/* 1: all roots are within the circle |sigma| = 1 + 1e-10, and one at the most is within 4e-7 of it,
+ * so that none is multiple there; -1: one is outside; 0: neither is certain. One root is -c_0/c_1.
+ * Two are within exactly when g = |c_2|^2 - |c_0|^2 is positive and h = |conj(c_2) c_1 -
+ * c_0 conj(c_1)| < g (Schur-Cohn); g > 1e-6 |c_2|^2 bounds the product of their moduli by
+ * 1 - 5e-7. Overflows make NaN, of which nothing is certain. */
+static int side_of_circle(const slice *s, double complex z)
+{
+    doubtful c[3];
+    double off;
+    for (int j = 0; j <= s->degree; j++) {
+        c[j] = coefficient_within(s, j, z);
+    }
+    const doubtful *top = &c[s->degree];
+    double gap = difference(top, &c[0], &off);
+    if (s->degree == 1 || gap < -off) {
+        return gap > off ? 1 : gap < -off ? -1 : 0;
+    }
+    double re = top->re * c[1].re + top->im * c[1].im - (c[0].re * c[1].re + c[0].im * c[1].im);
+    double im = top->re * c[1].im - top->im * c[1].re - (c[0].im * c[1].re - c[0].re * c[1].im);
+    double excess = sqrt(re * re + im * im) - gap;
+    off += (top->size + top->off + c[0].size + c[0].off) * c[1].off +
+           (top->off + c[0].off) * c[1].size;
+    bool is_simple = gap > off + 1e-6 * top->size * top->size;
+    return excess > off && gap > off ? -1 : excess < -off && is_simple ? 1 : 0;
+}
+
+bool point_is_stable(const slice *s, double complex z)
+{
+    bool is_usual = s->degree <= 2 && s->error != NULL && fabs(creal(z)) + fabs(cimag(z)) <= 1e8;
+    int side = is_usual ? side_of_circle(s, z) : 0;
+    if (side != 0) {
+        return side > 0;
+    }
+    verdict v = point_evaluate(s, z).verdict;
+    return v == VERDICT_STABLE || v == VERDICT_BOUNDARY;
+}

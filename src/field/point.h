@@ -39,6 +39,9 @@ static inline double slice_rounding(int degree_z, double c)
 /* By how much c_j(z) in double precision may be off where |z| <= modulus. */
 double slice_error(const slice *s, int j, double modulus);
 
+/* Is R = 0 at every z but poles, for certain? (That has no error; everything else has.) */
+bool slice_vanishes(const slice *s);
+
 /* What Phi says at a point. */
 typedef struct point {
     double growth; /* |sigma|max; infinite at poles, NaN where undefined */
@@ -52,6 +55,10 @@ typedef struct point {
  * coefficient is exactly 0. Where nothing more than double precision is known, Schur-Cohn decides
  * near the circle, and a coefficient that may be 0 is. */
 point point_evaluate(const slice *s, double complex z);
+
+/* Is the point stable or boundary? The same answer, for one or two roots several times as fast:
+ * most points need no root for it. */
+bool point_is_stable(const slice *s, double complex z);
 
 /* A one-step method about a place, for pixels that lie so far from 0 that terms cancel. Begins with
  * its centre and radius. */

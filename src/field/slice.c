@@ -38,3 +38,8 @@ double slice_error(const slice *s, int j, double modulus)
     }
     return sum;
 }
+
+bool slice_vanishes(const slice *s)
+{
+    return s->degree == 1 && slice_error(s, 0, 1) == 0;
+}
