@@ -147,6 +147,76 @@ static enum greatest_test_res compare_jobs(const char *name, const phi *p, view 
     PASS();
 }
 
+/* A view whose middle is near the boundary, by bisection from a random place to another; from wide
+ * to as deep as doubles go, where all terms cancel, and sometimes where roots are clustered. */
+static view view_of_the_boundary(const slice *s, double w)
+{
+    double complex a = CMPLX(random_between(-9, 9), random_between(-9, 9));
+    double complex b = CMPLX(random_between(-9, 9), random_between(-9, 9));
+    bool at_start = point_is_stable(s, a);
+    for (int n = 0; n < random_integer(3, 45); n++) {
+        double complex middle = (a + b) / 2;
+        *(point_is_stable(s, middle) == at_start ? &a : &b) = middle;
+    }
+    double half = pow(10, random_between(-11, 1.5));
+    return (view){.plane = PLANE_Z,
+                  .x0 = creal(a) - half,
+                  .x1 = creal(a) + half,
+                  .y0 = cimag(a) - half / 16,
+                  .y1 = cimag(a) + half / 16,
+                  .width = 144,
+                  .height = 9,
+                  .w = w};
+}
+
+/* The reference evaluator to 1e-12, exactly where it must, on every pixel. */
+static enum greatest_test_res compare_with_exact(const everything *e, const slice *s, const view *v)
+{
+    field f;
+    const field_request request = {.view = *v, .phi = e->p, .for_display = true, .jobs = 1};
+    ASSERT_OK(field_compute(&request, 0, 0, &f, &why), e->name, why);
+    for (int n = 0; n < v->width * v->height; n++) {
+        double complex z = CMPLX(view_x(v, n % v->width), view_y(v, n / v->width));
+        point exact = point_evaluate(s, z);
+        int found = f.verdict[n];
+        double growth = f.growth[n];
+        bool is_right = exact.decided_in == PRECISION_OPEN || found == (int)exact.verdict;
+        bool is_near = !(exact.growth > 1e-12 && exact.growth < 1e12) ||
+                       exact.decided_in == PRECISION_OPEN ||
+                       fabs(growth - exact.growth) <= 1.1e-3 * exact.growth;
+        if (!is_right || !is_near) {
+            field_clear(&f);
+            FAILm(support_say("%s at z = %.17g%+.17gi, w = %.17g: %s, %.9g, exactly %s, %.17g",
+                              e->name, creal(z), cimag(z), v->w, verdict_name((verdict)found),
+                              growth, verdict_name(exact.verdict), exact.growth));
+        }
+    }
+    field_clear(&f);
+    PASS();
+}
+
+TEST what_is_shown_is_on_the_right_side_of_one(void)
+{
+    static everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        bool ode_only = phi_describe(e.p)->spin == PHI_ODE_ONLY;
+        for (int n = 0; n < 4; n++) {
+            slice s;
+            double w = ode_only ? 0 : n == 0 ? 1 : random_edgy(3);
+            ASSERT_OK(slice_take(&s, e.p, w, false, &why), e.name, why);
+            view v = view_of_the_boundary(&s, w);
+            enum greatest_test_res result = view_check(&v, &why) == STATUS_OK
+                                                ? compare_with_exact(&e, &s, &v)
+                                                : GREATEST_TEST_RES_PASS;
+            slice_clear(&s);
+            CHECK_CALL(result);
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
 TEST the_number_of_jobs_does_not_change_a_bit(void)
 {
     static const struct {
@@ -507,6 +577,7 @@ int main(int argc, char **argv)
     }
     RUN_TEST(scalar_and_simd_agree_for_every_method);
     RUN_TEST(rotating_kernels_agree_too);
+    RUN_TEST(what_is_shown_is_on_the_right_side_of_one);
     RUN_TEST(the_number_of_jobs_does_not_change_a_bit);
     RUN_TEST(a_band_of_rows_is_a_part_of_the_whole);
     RUN_TEST(passes_go_from_coarse_to_fine);

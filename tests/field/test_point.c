@@ -121,6 +121,48 @@ TEST every_method_agrees_with_quadruple_precision(void)
 }
 
 /* The exact points of mathematics.md 3 and 4, as in stability/test_evaluate.c. */
+/* Along a ray from a random place to where the answer changes, which bisection finds to the last
+ * bit: the fast answer is that of the verdict everywhere. */
+static enum greatest_test_res compare_sides(const everything *e, const slice *s)
+{
+    double complex from = CMPLX(random_edgy(10), random_edgy(10));
+    double complex step = CMPLX(random_edgy(10), random_edgy(10));
+    double low = 0, high = 1;
+    bool at_start = point_is_stable(s, from);
+    for (int n = 0; n < 60; n++) {
+        double at = n == 0 ? 0 : n == 1 ? 1 : (low + high) / 2;
+        double complex z = from + at * step;
+        verdict v = point_evaluate(s, z).verdict;
+        bool is_stable = point_is_stable(s, z);
+        ASSERTm(support_say("%s at z = %.17g%+.17gi: %s, but %d", e->name, creal(z), cimag(z),
+                            verdict_name(v), is_stable),
+                is_stable == (v == VERDICT_STABLE || v == VERDICT_BOUNDARY));
+        if (n > 1) {
+            *(is_stable == at_start ? &low : &high) = at;
+        }
+    }
+    PASS();
+}
+
+TEST the_side_of_the_circle_is_that_of_the_verdict(void)
+{
+    static everything e;
+    ASSERT(everything_begin(&e));
+    while (everything_next(&e, MOTION_SHEAR, &why)) {
+        bool ode_only = phi_describe(e.p)->spin == PHI_ODE_ONLY;
+        for (int n = 0; n < 12; n++) {
+            slice s;
+            double w = ode_only ? 0 : random_edgy(3);
+            ASSERT_OK(slice_take(&s, e.p, w, n % 4 == 3, &why), e.name, why);
+            enum greatest_test_res result = compare_sides(&e, &s);
+            slice_clear(&s);
+            CHECK_CALL(result);
+        }
+    }
+    ASSERT_EVERYTHING_WAS_SEEN(e, why);
+    PASS();
+}
+
 TEST special_points_have_their_verdict(void)
 {
     static const struct {
@@ -299,6 +341,7 @@ int main(int argc, char **argv)
 {
     GREATEST_MAIN_BEGIN();
     RUN_TEST(every_method_agrees_with_quadruple_precision);
+    RUN_TEST(the_side_of_the_circle_is_that_of_the_verdict);
     RUN_TEST(special_points_have_their_verdict);
     RUN_TEST(multiple_roots_on_the_circle_are_unstable);
     RUN_TEST(huge_and_odd_arguments_do_no_harm);
