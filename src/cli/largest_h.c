@@ -1,8 +1,8 @@
 #include <math.h>
 
 #include "cli.h"
+#include "drawing/step_figure.h"
 #include "field/modes.h"
-#include "picture/step_figure.h"
 #include "session.h"
 #include "values.h"
 
@@ -15,7 +15,7 @@ typedef struct request {
     /* as understood */
     double omega, t0, t1, h; /* h = 0: the largest one is drawn */
     int points;
-    figure_format format;
+    file_format format;
     text command_line;
     method *method;
     phi *phi;
@@ -205,9 +205,8 @@ static status check_options(request *r, message *why)
         return refuse(why, "one of --spectrum FILE, --matrices E.csv A.csv and --dae FILE is "
                            "expected");
     }
-    if (r->output != NULL && !figure_format_of(r->output, &r->format)) {
-        return refuse(why, "-o %.80s: a name that ends in .png, .svg or .pdf is accepted",
-                      r->output);
+    if (r->output != NULL) {
+        TRY(file_format_read("-o", r->output, FORMATS_FIGURES, &r->format, why));
     }
     if (r->omega_text != NULL) {
         TRY(read_real("--omega", r->omega_text, &omega, why));

@@ -94,16 +94,6 @@ cJSON *json_pair(double a, double b)
     return pair;
 }
 
-status print_whole(text *words, message *why)
-{
-    status s = words->broken ? fail(why, "out of memory") : STATUS_OK;
-    if (s == STATUS_OK && words->data != NULL) {
-        fputs(words->data, stdout);
-    }
-    text_clear(words);
-    return s;
-}
-
 status print_json(cJSON *document, message *why)
 {
     char *printed = memory_failures() == 0 ? cJSON_PrintUnformatted(document) : NULL;

@@ -156,7 +156,7 @@ static status make_plan(const chart *c, planned *out, sheet *on, message *why)
     return plan_make(c, &out->plan, why);
 }
 
-status chart_write(const chart *c, figure_format format, const char *command, output *to,
+status chart_write(const chart *c, file_format format, const char *command, output *to,
                    message *why)
 {
     planned d;

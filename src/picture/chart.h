@@ -107,7 +107,7 @@ typedef struct chart {
 } chart;
 
 /* Draws and writes. `command` is the reproducing command line, for the metadata. */
-status chart_write(const chart *c, figure_format format, const char *command, output *to,
+status chart_write(const chart *c, file_format format, const char *command, output *to,
                    message *why) MUST_CHECK;
 
 /* Draws over `width * height` pixels, 0xFFRRGGBB. */

@@ -6,28 +6,12 @@
 #include "picture/recording_parts.h"
 #include "picture/sheet.h"
 
-bool figure_format_of(const char *path, figure_format *out)
-{
-    static const struct {
-        const char *ending;
-        figure_format format;
-    } formats[] = {{".png", FIGURE_PNG}, {".svg", FIGURE_SVG}, {".pdf", FIGURE_PDF}};
-    const char *dot = strrchr(path, '.');
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-        if (dot != NULL && strcmp(dot, formats[i].ending) == 0) {
-            *out = formats[i].format;
-            return true;
-        }
-    }
-    return false;
-}
-
 static status draw_all(cairo_t *canvas, const void *what, message *why)
 {
     return draw_figure(canvas, what, FIGURE_ALL, why);
 }
 
-status figure_write(const figure *f, figure_format format, const char *command, output *to,
+status figure_write(const figure *f, file_format format, const char *command, output *to,
                     message *why)
 {
     const sheet s = {.width = f->width, .height = f->height, .draw = draw_all, .what = f};

@@ -95,17 +95,8 @@ typedef enum figure_part { FIGURE_STILL = 1, FIGURE_MOVING = 2, FIGURE_ALL = 3 }
 /* Draws parts of a figure over `width * height` pixels, 0xFFRRGGBB. */
 status figure_paint(const figure *f, unsigned parts, uint32_t *pixels, message *why) MUST_CHECK;
 
-/* Those of the formats of files that a figure can have. */
-typedef file_format figure_format;
-#define FIGURE_PNG FORMAT_PNG
-#define FIGURE_SVG FORMAT_SVG
-#define FIGURE_PDF FORMAT_PDF
-
-/* By what the name of a file ends in: .png, .svg or .pdf; false when it is something else. */
-bool figure_format_of(const char *path, figure_format *out);
-
 /* Draws and writes. `command` is the reproducing command line, for the metadata. */
-status figure_write(const figure *f, figure_format format, const char *command, output *to,
+status figure_write(const figure *f, file_format format, const char *command, output *to,
                     message *why) MUST_CHECK;
 
 #endif

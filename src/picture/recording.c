@@ -73,5 +73,5 @@ status recording_png(const recording *d, int times, const char *command, output 
                       .draw = draw_larger,
                       .what = &l,
                       .level = 6}; /* small rather than quick: documents embed it */
-    return sheet_write(&sh, FIGURE_PNG, command, to, why);
+    return sheet_write(&sh, FORMAT_PNG, command, to, why);
 }

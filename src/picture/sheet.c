@@ -47,12 +47,12 @@ end:
     return s;
 }
 
-static status write_vector(const sheet *sh, figure_format format, const char *command, output *to,
+static status write_vector(const sheet *sh, file_format format, const char *command, output *to,
                            message *why)
 {
     sink receiver = {.to = to, .failed = STATUS_OK, .why = why};
     cairo_surface_t *surface;
-    if (format == FIGURE_SVG) {
+    if (format == FORMAT_SVG) {
         surface =
             cairo_svg_surface_create_for_stream(sink_receive, &receiver, sh->width, sh->height);
         cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
@@ -63,7 +63,7 @@ static status write_vector(const sheet *sh, figure_format format, const char *co
         sink_describe_pdf(surface, command);
     }
     cairo_t *canvas = cairo_create(surface);
-    if (format == FIGURE_PDF) {
+    if (format == FORMAT_PDF) {
         cairo_scale(canvas, 0.75, 0.75);
     }
     message drawing;
@@ -84,10 +84,10 @@ static status write_vector(const sheet *sh, figure_format format, const char *co
                : fail(why, "drawing failed: %s", cairo_status_to_string(state));
 }
 
-status sheet_write(const sheet *s, figure_format format, const char *command, output *to,
+status sheet_write(const sheet *s, file_format format, const char *command, output *to,
                    message *why)
 {
-    return format == FIGURE_PNG ? write_png(s, command, to, why)
+    return format == FORMAT_PNG ? write_png(s, command, to, why)
                                 : write_vector(s, format, command, to, why);
 }
 

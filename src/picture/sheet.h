@@ -19,7 +19,7 @@ typedef struct sheet {
 status sheet_draw(cairo_t *canvas, const sheet *s, message *why) MUST_CHECK;
 
 /* Draws and writes. `command` is the reproducing command line, for the metadata. */
-status sheet_write(const sheet *s, figure_format format, const char *command, output *to,
+status sheet_write(const sheet *s, file_format format, const char *command, output *to,
                    message *why) MUST_CHECK;
 
 /* Draws over `width * height` pixels, 0xFFRRGGBB. */

@@ -53,7 +53,7 @@ static void add_keys(char *out, size_t size, const explorer_action *a, const cha
 static bool may_say(const char *name, const char *argument, const char *about)
 {
     const number_entry *n = numbers_find(argument);
-    return strcmp(name, "mark") == 0      ? n != NULL && strcmp(n->help, about) == 0
+    return strcmp(name, "mark") == 0 ? n != NULL && strcmp(number_quantity(n)->help, about) == 0
            : strcmp(name, "numbers") == 0 ? strstr(about, "no room") != NULL
                                           : about[0] == '\0' && strncmp(name, "lesson", 6) == 0;
 }

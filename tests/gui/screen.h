@@ -261,8 +261,9 @@ static inline uint32_t *window_icon(int *width, int *height)
     void *x11 = dlopen("libX11.so.6", RTLD_NOW);
     void *(*open_display)(const char *);
     unsigned long (*intern)(void *, const char *, int), type, count = 0, rest;
-    int (*property)(void *, unsigned long, unsigned long, long, long, int, unsigned long,
-                    unsigned long *, int *, unsigned long *, unsigned long *, unsigned char **);
+    int (*window_property)(void *, unsigned long, unsigned long, long, long, int, unsigned long,
+                           unsigned long *, int *, unsigned long *, unsigned long *,
+                           unsigned char **);
     int (*close_display)(void *), (*release)(void *), format = 0;
     unsigned char *data = NULL;
     uint32_t *pixels = NULL;
@@ -273,11 +274,11 @@ static inline uint32_t *window_icon(int *width, int *height)
         return NULL;
     }
     *(void **)&intern = dlsym(x11, "XInternAtom");
-    *(void **)&property = dlsym(x11, "XGetWindowProperty");
+    *(void **)&window_property = dlsym(x11, "XGetWindowProperty");
     *(void **)&release = dlsym(x11, "XFree");
     *(void **)&close_display = dlsym(x11, "XCloseDisplay");
-    property(display, the_screen.window, intern(display, "_NET_WM_ICON", 0), 0, 1 << 20, 0, 0,
-             &type, &format, &count, &rest, &data);
+    window_property(display, the_screen.window, intern(display, "_NET_WM_ICON", 0), 0, 1 << 20, 0,
+                    0, &type, &format, &count, &rest, &data);
     const long *words = (const long *)(void *)data; /* whatever the size of a long is */
     if (format == 32 && count > 2 && (long)count == 2 + words[0] * words[1]) {
         *width = (int)words[0];

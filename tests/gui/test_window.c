@@ -107,7 +107,7 @@ static void press_key(const char *name, const char *for_xdotool)
     stage_key(&twin, name);
 }
 
-static void point(int x, int y)
+static void point_at(int x, int y)
 {
     on_screen("xdotool mousemove --window %lu %d %d", the_screen.window, x, y);
     stage_mouse(&twin, INPUT_MOVE, x, y, 0, 0);
@@ -173,7 +173,7 @@ TEST keys_and_mouse_move_the_view(void)
 
     /* Drag: what was there is now further right and down, exactly as far as the mouse went. */
     snapshot before, after;
-    point(region.x + 100, region.y + 100);
+    point_at(region.x + 100, region.y + 100);
     SHOWS("pointing");
     ASSERT(snapshot_take(&before));
     on_screen(
@@ -188,7 +188,7 @@ TEST keys_and_mouse_move_the_view(void)
     ASSERT(shifted_alike(&before, &after, -60, -30) < shifted_alike(&before, &after, 60, 30));
     snapshot_clear(&after);
     press_key("Backspace", "BackSpace");
-    point(region.x + 100, region.y + 100);
+    point_at(region.x + 100, region.y + 100);
     SHOWS("undoing the drag");
     ASSERT(snapshot_take(&after));
     ASSERT_EQ_FMT(0L,
@@ -206,7 +206,7 @@ TEST the_wheel_keeps_what_is_under_the_cursor(void)
     ASSERT(begin("implicit-euler"));
     press_key("b", "b"); /* without the boundary, colours are smooth */
     int x = region.x + 130, y = region.y + 90;
-    point(x, y);
+    point_at(x, y);
     SHOWS("pointing");
     snapshot before, after;
     ASSERT(snapshot_take(&before));
@@ -240,7 +240,7 @@ TEST events_that_had_to_wait_mean_what_they_meant(void)
     NEEDS_SCREEN();
     ASSERT(begin("radau-iia:2"));
     int x = region.x + 80, y = region.y + 60;
-    point(x, y);
+    point_at(x, y);
     SHOWS("pointing");
     signal_child(the_screen.program, SIGSTOP);
     on_screen(
@@ -265,7 +265,7 @@ TEST boxes_and_double_clicks(void)
     NEEDS_SCREEN();
     ASSERT(begin("radau-iia:2"));
     int x = region.x + 80, y = region.y + 60;
-    point(x, y);
+    point_at(x, y);
     on_screen(
         "xdotool keydown shift sleep 0.05 mousedown 1 sleep 0.05 mousemove --window %lu %d %d "
         "sleep 0.05 mousemove --window %lu %d %d sleep 0.05 mouseup 1 sleep 0.05 keyup shift",
@@ -277,7 +277,7 @@ TEST boxes_and_double_clicks(void)
     SHOWS("undo");
     x = region.x + 200;
     y = region.y + 150;
-    point(x, y);
+    point_at(x, y);
     pause_for(0.6); /* not the third click of the drag */
     on_screen("xdotool click --repeat 2 --delay 60 1");
     for (int clicks = 1; clicks <= 2; clicks++) {

@@ -735,7 +735,7 @@ TEST what_makes_no_sense_is_refused(void)
     PASS();
 }
 
-static status write_file(const chart *c, figure_format format, const char *path)
+static status write_file(const chart *c, file_format format, const char *path)
 {
     output *o = NULL;
     status s = output_open(path, true, &o, &why);
@@ -776,11 +776,11 @@ static size_t without_surface_numbers(char *data, size_t length)
 TEST files_are_written_whole_and_the_same_twice(void)
 {
     static const struct {
-        figure_format format;
+        file_format format;
         const char *start, *end;
-    } formats[] = {{FIGURE_PNG, "\x89PNG", "IEND\xae\x42\x60\x82"},
-                   {FIGURE_SVG, "<?xml", "</svg>"},
-                   {FIGURE_PDF, "%PDF-", "%%EOF"}};
+    } formats[] = {{FORMAT_PNG, "\x89PNG", "IEND\xae\x42\x60\x82"},
+                   {FORMAT_SVG, "<?xml", "</svg>"},
+                   {FORMAT_PDF, "%PDF-", "%%EOF"}};
     double x[POINTS], y[POINTS];
     for (int i = 0; i < POINTS; i++) {
         x[i] = i + 1;
@@ -805,7 +805,7 @@ TEST files_are_written_whole_and_the_same_twice(void)
         }
         ASSERT(memcmp(data[0], formats[n].start, strlen(formats[n].start)) == 0);
         ASSERT(ends_with(data[0], length[0], formats[n].end));
-        for (int k = 0; k < 2 && formats[n].format == FIGURE_SVG; k++) {
+        for (int k = 0; k < 2 && formats[n].format == FORMAT_SVG; k++) {
             length[k] = without_surface_numbers(data[k], length[k]);
         }
         ASSERT(length[0] == length[1] && memcmp(data[0], data[1], length[0]) == 0);
@@ -827,7 +827,7 @@ TEST a_png_has_the_pixels_that_are_painted(void)
     s->panel.x = s->panel.y = (chart_axis){.low = 0, .high = 1};
     ASSERT_OK(paint(s), "paint", why);
     const char *path = scratch_file("chart.png", "", 0);
-    ASSERT_OK(write_file(&s->chart, FIGURE_PNG, path), "write", why);
+    ASSERT_OK(write_file(&s->chart, FORMAT_PNG, path), "write", why);
     uint32_t *read = NULL;
     int width, height;
     ASSERT_OK(png_read(path, &read, &width, &height, &why), "read", why);

@@ -1,4 +1,4 @@
-#include "picture/step_figure.h"
+#include "drawing/step_figure.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -177,7 +177,7 @@ static void describe_growth(drawing *d)
     p->series_count = STEP_CURVES_FACTORS + 1;
 }
 
-status step_figure_write(const step_curves *curves, const palette *colours, figure_format format,
+status step_figure_write(const step_curves *curves, const palette *colours, file_format format,
                          const char *command, output *to, message *why)
 {
     drawing *d = NULL;
