@@ -30,7 +30,7 @@ struct job {
     status result;      /* of the work, once it was collected */
     message why;
 
-    /* Private to job.c. */
+    /* What follows is for job.c alone. */
     job_plan plan;
     pthread_t thread;
     atomic_bool is_done;

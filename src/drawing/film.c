@@ -106,7 +106,8 @@ static bool read_piece(const char *piece, film_key *out, bool *has_t)
         out->has_w = true;
     } else if (count == 4 && length == 4 && strncmp(piece, "view", 4) == 0) {
         memcpy(out->view, numbers, sizeof numbers);
-        out->has_view = numbers[0] < numbers[1] && numbers[2] < numbers[3];
+        out->has_view = isfinite(numbers[1] - numbers[0]) && isfinite(numbers[3] - numbers[2]) &&
+                        numbers[0] < numbers[1] && numbers[2] < numbers[3];
         return out->has_view;
     } else {
         return false;

@@ -141,8 +141,11 @@ static status open_stencil(rendering *r, message *why)
     message detail;
     status s = spectrum_of_stencil(d->stencil.at, d->stencil.count, d->dx, d->points, &r->spectrum,
                                    &detail);
+    if (s == STATUS_OK) {
+        return s;
+    }
     if (s != STATUS_BAD_INPUT) {
-        return s == STATUS_OK ? s : fail(why, "%s", detail.text);
+        return fail(why, "%s", detail.text);
     }
     text typed = {0};
     property_write(property_find(drawing_properties, drawing_property_count, "stencil"), d, &typed);

@@ -10,9 +10,9 @@ typedef struct window_options {
     const char *assets;
     settings initial;
     int width, height;
-    const char *script;   /* a file of commands, "-" for standard input; NULL: none */
-    const char *first;    /* a command to begin with; NULL: none */
-    const char *instead;  /* what draws without a window; NULL: `render` */
+    const char *script;  /* a file of commands, "-" for standard input; NULL: none */
+    const char *first;   /* a command to begin with; NULL: none */
+    const char *instead; /* what draws without a window; NULL: `render` */
     const char *last; /* a file for the workspace at the end, offered at the next start; or NULL */
 } window_options;
 

@@ -124,7 +124,8 @@ TEST keys_of_a_film_are_sorted_and_refused_when_they_are_wrong(void)
                                         "t=0,w=x",
                                         "t=0,view=1:2:3",
                                         "t=0,view=2:1:0:1",
-                                        "t=0,view=1:2:3:4:5"};
+                                        "t=0,view=1:2:3:4:5",
+                                        "t=0,view=-inf:inf:0:1"};
     message why;
     ASSERT_OK(property_set(key, &f, "--key", "t=1,w=2", &why), "key", why);
     ASSERT_OK(property_set(key, &f, "--key", "w=-1,t=0,view=-1:1:-2:2", &why), "key", why);
