@@ -193,6 +193,32 @@ static enum greatest_test_res compare_ways(const drawing *d, const drawing_means
     PASS();
 }
 
+/* Is what the window was told in the drawing that it makes? Eigenvalues are in the plain chart of
+ * the plane z alone, the star and the phase are of methods that have them. */
+static const char *forgotten(const stage *s, const drawing *d)
+{
+    const drawing *look = &explorer_settings(s->e)->look;
+    bool has_points = look->plane == PLANE_Z && look->chart == CHART_PLAIN;
+    for (int i = 0; i < drawing_property_count; i++) {
+        const property *p = &drawing_properties[i];
+        bool differs_rightly = strcmp(p->key, "engine") == 0 ||
+                               (strcmp(p->key, "shade") == 0 && d->shade == SHADE_GROWTH) ||
+                               (strcmp(p->key, "spectrum") == 0 && !has_points) ||
+                               (strcmp(p->key, "stencil") == 0 && !has_points);
+        text told = {0}, made = {0};
+        property_write(p, look, &told);
+        property_write(p, d, &made);
+        bool same =
+            strcmp(told.data != NULL ? told.data : "", made.data != NULL ? made.data : "") == 0;
+        text_clear(&told);
+        text_clear(&made);
+        if ((p->users & USES_WINDOW) != 0 && !same && !differs_rightly) {
+            return p->key;
+        }
+    }
+    return NULL;
+}
+
 static long wanted_rounds(void)
 {
     const char *wanted = getenv("SPINSCOPE_WAYS");
@@ -215,6 +241,8 @@ TEST random_drawings_look_the_same_whichever_way_they_take(void)
         (void)stage_do(&s, "inspector off");
         ASSERT(shake_window(&s));
         explorer_drawing(s.e, &d);
+        const char *lost = forgotten(&s, &d);
+        ASSERTm(lost, lost == NULL);
         message why;
         char line[700];
         unlink(path_of("window.png"));
