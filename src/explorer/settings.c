@@ -130,14 +130,17 @@ const void *settings_value(const settings *s, const property *of)
     return settings_field((settings *)s, of);
 }
 
-/* The planes of a window are those that are predicted. */
+/* The planes of a window are those that are predicted. What may have no value has none when it is
+ * "off". */
 static status set_value(settings *s, const property *of, const char *value, message *why)
 {
     plane unused;
     if (strcmp(of->key, "plane") == 0 && !plane_find(value, &unused)) {
         return refuse(why, "plane %.80s: unknown; accepted: z, zw", value);
     }
-    return property_set(of, owner_of(s, of), of->key, value, why);
+    bool is_words = of->kind == &property_text || of->kind == &property_line;
+    bool takes_away = strcmp(value, "off") == 0 && of->initial[0] == '\0' && !is_words;
+    return property_set(of, owner_of(s, of), of->key, takes_away ? "" : value, why);
 }
 
 status settings_set(settings *s, const char *key, const char *value, message *why)

@@ -144,6 +144,22 @@ TEST texts_fit_or_are_refused(void)
     PASS();
 }
 
+TEST what_may_have_no_value_is_taken_away_by_off(void)
+{
+    static const char *const keys[] = {"all-w", "contours", "stencil"};
+    static const char *const values[] = {"-1:1", "0.5,2", "1,-2,1"};
+    const settings initial = settings_initial();
+    for (int i = 0; i < 3; i++) {
+        settings s = initial;
+        message why;
+        ASSERT_OK(settings_set(&s, keys[i], values[i], &why), keys[i], why);
+        ASSERT(!settings_are_same(&s, &initial, settings_find(keys[i])));
+        ASSERT_OK(settings_set(&s, keys[i], "off", &why), keys[i], why);
+        ASSERTm(keys[i], settings_are_same(&s, &initial, settings_find(keys[i])));
+    }
+    PASS();
+}
+
 TEST what_is_not_accepted_is_named_and_changes_nothing(void)
 {
     static const struct {
@@ -268,6 +284,7 @@ int main(int argc, char **argv)
     RUN_TEST(workspaces_round_trip);
     RUN_TEST(odd_file_names_round_trip_through_workspaces);
     RUN_TEST(texts_fit_or_are_refused);
+    RUN_TEST(what_may_have_no_value_is_taken_away_by_off);
     RUN_TEST(what_is_not_accepted_is_named_and_changes_nothing);
     RUN_TEST(bad_lines_of_a_workspace_are_named_and_change_nothing);
     RUN_TEST(what_a_workspace_does_not_say_is_as_at_the_beginning);
