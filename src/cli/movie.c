@@ -217,7 +217,7 @@ static void add_rows(request *q, option_rows *rows)
     option_rows_add_properties(rows, film_properties, film_property_count, 0, &q->film, 0, JOIN);
     for (int i = films; i < rows->count; i++) {
         rows->rows[i].idle |= strcmp(rows->rows[i].name, "--over") == 0 ? PAPER
-                              : strcmp(rows->rows[i].name, "--w") == 0  ? KEYED_W
+                              : strcmp(rows->rows[i].name, "--w") == 0  ? KEYED_W | MODE_ZW
                                                                         : 0;
     }
     int drawings = rows->count;

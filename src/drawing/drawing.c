@@ -167,7 +167,7 @@ const property drawing_properties[] = {
      FIELD(problem),
      .initial = "",
      .help = "... on this problem, in the --plane of two of its parameters and h",
-     .users = FIGURES,
+     .users = USES_RENDER,
      .stale = STALE_SAVED,
      .idle = MODE_NOT_MEASURED},
     {.key = "param",
@@ -179,7 +179,7 @@ const property drawing_properties[] = {
      .room = PROBLEMS_MAX_PARAMETERS,
      .initial = "",
      .help = "... its other parameters",
-     .users = FIGURES,
+     .users = USES_RENDER,
      .stale = STALE_SAVED,
      .idle = MODE_NOT_MEASURED | MODE_NO_PROBLEM},
     {.key = "steps-measured",
@@ -441,7 +441,7 @@ int drawing_panels(const drawing *d)
 
 static bool has_h_as_coordinate(const drawing *d)
 {
-    return d->plane == PLANE_PARAMETERS &&
+    return !plane_is_predicted((plane)d->plane) &&
            (strcmp(d->across, "h") == 0 || strcmp(d->upward, "h") == 0);
 }
 
@@ -464,7 +464,7 @@ unsigned drawing_modes(const drawing *d, file_format format)
                                     has_points && bare,
                                     has_h_as_coordinate(d),
                                     d->engine == ENGINE_GPU && (bare || d->overlay),
-                                    d->plane == PLANE_ZW,
+                                    plane_has_every_w((plane)d->plane),
                                     drawing_has_all_w(d)};
     unsigned modes = 0;
     for (int i = 0; i < MODE_COUNT; i++) {
@@ -506,10 +506,10 @@ static status check_charts(const drawing *d, message *why)
         TRY(refuse_pairs("--all-w", never, count, why));
         TRY(refuse_pairs("--all-w", &phase, 1, why));
     }
-    if (d->plane != PLANE_Z && drawing_has_all_w(d)) {
+    if (!plane_is_complex((plane)d->plane) && drawing_has_all_w(d)) {
         return refuse(why, "--all-w is for the plane z");
     }
-    return d->plane == PLANE_Z || d->chart != CHART_LOG
+    return plane_is_complex((plane)d->plane) || d->chart != CHART_LOG
                ? STATUS_OK
                : refuse(why, "--chart log is for the plane z");
 }
@@ -572,7 +572,7 @@ status drawing_check(const drawing *d, file_format format, message *why)
     if (d->spectrum[0] != '\0' && d->stencil.count > 0) {
         return refuse(why, "--spectrum and --stencil cannot be combined");
     }
-    if (d->plane != PLANE_Z && (d->spectrum[0] != '\0' || d->stencil.count > 0)) {
+    if (!plane_is_complex((plane)d->plane) && (d->spectrum[0] != '\0' || d->stencil.count > 0)) {
         return refuse(why, "a spectrum can be laid over the plane z only");
     }
     return STATUS_OK;
@@ -587,7 +587,7 @@ static status refuse_plane(const drawing *d, const problem_entry *e, message *wh
             text_add(&listed, "%s%s", i > 0 ? ", " : "", name);
         }
     }
-    bool named = d->plane == PLANE_PARAMETERS;
+    bool named = !plane_is_predicted((plane)d->plane);
     status s = refuse(why, "--plane %.40s%s%.40s: two parameters of %s are accepted, from: %.200s",
                       named ? d->across : plane_name((plane)d->plane), named ? "," : "",
                       named ? d->upward : "", e->name, listed.data != NULL ? listed.data : "");
@@ -619,7 +619,7 @@ status drawing_resolve(const drawing *d, drawing_problem *out, message *why)
     bool has_problem = d->measured && d->problem >= 0;
     if (!has_problem) {
         return d->problem >= 0 ? refuse(why, "--problem is for --measured")
-               : d->plane != PLANE_PARAMETERS
+               : plane_is_predicted((plane)d->plane)
                    ? STATUS_OK
                    : refuse(why,
                             "--plane %.40s,%.40s: unknown; accepted: z, zw, or with --measured "
@@ -631,7 +631,7 @@ status drawing_resolve(const drawing *d, drawing_problem *out, message *why)
         bool drives = measurement_coordinate_name(e, i) == NULL;
         out->values[i] = drives ? 0 : e->parameters[i].initial;
     }
-    bool named = d->plane == PLANE_PARAMETERS;
+    bool named = !plane_is_predicted((plane)d->plane);
     out->x_parameter = named ? measurement_coordinate(e, d->across) : -1;
     out->y_parameter = named ? measurement_coordinate(e, d->upward) : -1;
     if (out->x_parameter < 0 || out->y_parameter < 0 || out->x_parameter == out->y_parameter) {

@@ -38,7 +38,7 @@ typedef struct drawing {
     method_names methods;
     method_names with; /* methods whose boundaries are drawn over the regions */
     int plane;
-    char across[DRAWING_NAME_SIZE], upward[DRAWING_NAME_SIZE]; /* of PLANE_PARAMETERS */
+    char across[DRAWING_NAME_SIZE], upward[DRAWING_NAME_SIZE]; /* of a plane that is measured */
     int chart, motion;
     number_list w;   /* a panel for each */
     double all_w[2]; /* the worst case of all w between; NaN: one w a panel */

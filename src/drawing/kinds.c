@@ -34,7 +34,7 @@ static status read_plane(const property *p, void *at, const char *name, const ch
 static void write_plane(const property *p, const void *at, text *out)
 {
     const drawing *d = (const drawing *)((const char *)at - p->offset);
-    if (d->plane == PLANE_PARAMETERS) {
+    if (!plane_is_predicted((plane)d->plane)) {
         text_add(out, "%s,%s", d->across, d->upward);
     } else {
         text_add(out, "%s", plane_name((plane)d->plane));

@@ -106,7 +106,7 @@ static status check_method(const rendering *r, const phi_info *info, const char 
     if (info->spin == PHI_NEEDS_W && info->note[0] != '\0') {
         warn(r, info->note);
     }
-    if (info->spin == PHI_ODE_ONLY && d->plane == PLANE_ZW) {
+    if (info->spin == PHI_ODE_ONLY && plane_has_every_w((plane)d->plane)) {
         return refuse(why, "--plane zw: %.200s is for ODEs only, there is no w", name);
     }
     if (wants_R && info->degree != 1) {
@@ -386,7 +386,7 @@ static status add_others(const rendering *r, figure_panel *p, message *why)
 {
     for (int i = 0; i < r->drawing->with.count; i++) {
         const phi *of = r->with_phis[i];
-        if (phi_describe(of)->spin != PHI_ODE_ONLY || p->view.plane == PLANE_Z) {
+        if (phi_describe(of)->spin != PHI_ODE_ONLY || plane_is_complex(p->view.plane)) {
             TRY(add_boundary_of(r, p, of, false, why));
             p->curves[p->curves_count - 1].pen = i + 1;
         }

@@ -23,7 +23,7 @@ static void words_about_w(const rendering *r, const phi_info *info, bool one_w, 
     const drawing *d = r->drawing;
     char number[TICK_TEXT_SIZE];
     const char *moves = label_motion((motion)d->motion);
-    bool shows_w = one_w && d->plane == PLANE_Z;
+    bool shows_w = one_w && plane_is_complex((plane)d->plane);
     bool is_ode = info != NULL && info->spin == PHI_ODE_ONLY;
     ticks_number(w, number);
     if (r->running[0] != '\0' && (!r->runs_w || (shows_w && !is_ode))) {
@@ -76,7 +76,7 @@ void drawing_subtitle(const rendering *r, int index, char *out, size_t size)
     double w = d->w.at[index < 0 ? 0 : index % d->w.count];
     const phi *p = index < 0 ? NULL : r->phis[which];
     char about_w[FIGURE_LABEL_SIZE / 2] = "", number[TICK_TEXT_SIZE];
-    if (d->plane != PLANE_PARAMETERS) {
+    if (plane_is_predicted((plane)d->plane)) {
         words_about_w(r, p != NULL ? phi_describe(p) : NULL, index >= 0 || d->w.count == 1, w,
                       about_w, sizeof about_w);
     } else {
@@ -130,7 +130,7 @@ void drawing_name_curve(const rendering *r, int which, double w, char out[FIGURE
     char title[FIGURE_LABEL_SIZE - 60], number[TICK_TEXT_SIZE];
     label_method(method_describe(r->methods[which]), title, sizeof title);
     ticks_number(w, number);
-    bool says_w = d->plane == PLANE_Z && d->w.count > 1;
+    bool says_w = plane_is_complex((plane)d->plane) && d->w.count > 1;
     snprintf(out, FIGURE_LABEL_SIZE, "%s%s%s", title, says_w ? ", /w/ = " : "",
              says_w ? number : "");
 }

@@ -482,7 +482,7 @@ status contour_trace(const contour_request *request, contour *out, message *why)
         return refuse(why, "tolerance %g: from 1e-6 to 1 pixel is accepted",
                       request->pixel_tolerance);
     }
-    bool is_real = f->view.plane == PLANE_ZW && phi_describe(request->phi)->degree == 1;
+    bool is_real = plane_has_every_w(f->view.plane) && phi_describe(request->phi)->degree == 1;
     return is_real && !request->star ? trace_both(request, out, why)
                                      : trace_branch(request, 0, out, why);
 }

@@ -38,14 +38,14 @@ static const slice *slice_of_row(const job *j, int row)
 static double imaginary_of_row(const job *j, int row)
 {
     const view *v = &j->f->view;
-    return v->plane == PLANE_Z ? view_y(v, j->f->first_row + row) : 0;
+    return view_imaginary(v, view_y(v, j->f->first_row + row));
 }
 
 static void compute_slice(void *context, int row)
 {
     job *j = context;
     const view *v = &j->f->view;
-    double w = v->plane == PLANE_Z ? v->w : view_y(v, j->f->first_row + row);
+    double w = view_w(v, view_y(v, j->f->first_row + row));
     message why;
     slice *own = &j->slices[row];
     status s = slice_take(own, j->request->phi, w, v->chart == CHART_INFINITY, &why);
@@ -78,7 +78,7 @@ static neighbourhood *near_of(const job *j, tile *t, int column, int row)
     const view *v = &j->f->view;
     int line = (j->f->first_row + row) / NEAR, from = column / TILE_WIDTH * TILE_WIDTH;
     neighbourhood *near = &t->near[(column - from) / NEAR];
-    if (v->plane != PLANE_Z || v->chart == CHART_LOG) {
+    if (!plane_is_complex(v->plane) || v->chart == CHART_LOG) {
         return NULL;
     }
     if (t->line != line) {
@@ -283,7 +283,7 @@ static status allocate_layers(unsigned layers, field *f, message *why)
 static status prepare(job *j, message *why)
 {
     const view *v = &j->f->view;
-    j->slice_count = v->plane == PLANE_Z ? 1 : j->f->rows;
+    j->slice_count = plane_is_complex(v->plane) ? 1 : j->f->rows;
     j->columns = (v->width + TILE_WIDTH - 1) / TILE_WIDTH;
     TRY(memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why));
     TRY(memory_allocate(&j->slices, (size_t)j->slice_count, sizeof *j->slices, why));
@@ -315,7 +315,7 @@ static void compute_pass(job *j, int coarse)
 status field_recompute(const field_request *request, int first, int rows, field *out, message *why)
 {
     TRY(view_check(&request->view, why));
-    if (request->view.plane == PLANE_PARAMETERS) {
+    if (!plane_is_predicted(request->view.plane)) {
         return refuse(why, "a plane of parameters is not predicted, only measured");
     }
     rows = rows == 0 ? request->view.height : rows;

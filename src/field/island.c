@@ -259,7 +259,7 @@ status island_append(const slice *s, const view *v, double level, contour *curve
                        .unit_y = is_log ? pi : 1,
                        .plane = {.slice = s, .is_log = is_log, .level = level}};
     int samples = s->degree == 1 ? 2 : MANY_ANGLES;
-    if (v->plane != PLANE_Z || v->every_w) {
+    if (!plane_is_complex(v->plane) || v->every_w) {
         return STATUS_OK;
     }
     e.pixel = fmin(e.unit_x * (v->x1 - v->x0) / v->width, e.unit_y * (v->y1 - v->y0) / v->height);

@@ -22,7 +22,7 @@ static const double flat = 2e-11;
 /* Sets the slice for a height y of the plane. */
 static void set_slice(level *l, double y)
 {
-    double w = l->view->plane == PLANE_Z ? l->view->w : y;
+    double w = view_w(l->view, y);
     if (w == l->slice_w || l->status != STATUS_OK || l->view->every_w) {
         return;
     }
@@ -171,8 +171,7 @@ static void compute_outside(level *l, const double *x, double y, int count, warm
     const slice *s = &l->slice;
     bool has_kernel = l->view->chart != CHART_LOG && !l->view->every_w;
     if (has_kernel) {
-        kernel_for(s->degree, s->degree_z)(s, x, l->view->plane == PLANE_Z ? y : 0, count, growth,
-                                           warm);
+        kernel_for(s->degree, s->degree_z)(s, x, view_imaginary(l->view, y), count, growth, warm);
         l->evaluations += count;
     }
     for (int i = 0; i < count; i++) {

@@ -82,7 +82,7 @@ status view_check(const view *v, message *why)
         return refuse(why, "w = %g: a finite number is accepted", v->w);
     }
     if (fabs(v->w) > most_w || (v->every_w && fabs(v->w_most) > most_w) ||
-        (v->plane == PLANE_ZW && view_largest_w(v) > most_w)) {
+        (plane_has_every_w(v->plane) && view_largest_w(v) > most_w)) {
         return refuse(why, "w = %g: numbers of size at most %g are accepted in pictures",
                       fmax(view_largest_w(v), v->every_w ? fabs(v->w_most) : 0), most_w);
     }
@@ -90,7 +90,7 @@ status view_check(const view *v, message *why)
         return refuse(why, "w from %g to %g: two finite numbers in this order are accepted", v->w,
                       v->w_most);
     }
-    if (v->plane != PLANE_Z && (v->every_w || v->chart == CHART_LOG)) {
+    if (!plane_is_complex(v->plane) && (v->every_w || v->chart == CHART_LOG)) {
         return refuse(why, "%s is for the plane z",
                       v->every_w ? "the worst case of all w" : "the logarithmic chart");
     }
@@ -134,7 +134,7 @@ view view_usual(view_chart c, plane p, double w, const double *rectangle, int wi
               .height = height,
               .w = w,
               .chart = c};
-    if (c == CHART_INFINITY && p == PLANE_ZW) {
+    if (c == CHART_INFINITY && plane_has_every_w(p)) {
         v.y0 = -9;
         v.y1 = 9;
     }
@@ -143,7 +143,7 @@ view view_usual(view_chart c, plane p, double w, const double *rectangle, int wi
         v.x1 = rectangle[1];
         v.y0 = rectangle[2];
         v.y1 = rectangle[3];
-    } else if (c == CHART_PLAIN || (c == CHART_INFINITY && p == PLANE_Z)) {
+    } else if (c == CHART_PLAIN || (c == CHART_INFINITY && plane_is_complex(p))) {
         view_make_square(&v);
     }
     return v;
@@ -171,7 +171,7 @@ double view_y(const view *v, int row)
 double complex view_argument(const view *v, double x, double y)
 {
     if (v->chart != CHART_LOG) {
-        return CMPLX(x, v->plane == PLANE_Z ? y : 0);
+        return CMPLX(x, plane_is_complex(v->plane) ? y : 0);
     }
     double r = pow(10, x);
     double turn = y - 2 * floor(y / 2); /* in [0, 2]: a y just below 0 is rounded to a full turn */
@@ -192,5 +192,5 @@ double complex view_z(const view *v, double x, double y)
 
 double view_largest_w(const view *v)
 {
-    return v->plane == PLANE_ZW ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);
+    return plane_has_every_w(v->plane) ? fmax(fabs(v->y0), fabs(v->y1)) : fabs(v->w);
 }

@@ -38,6 +38,34 @@ typedef struct view {
     double w_most;
 } view;
 
+/* What planes differ in, for those who need not know them by name: whether a place is a complex z
+ * at one w, and whether w is what grows upward. */
+static inline bool plane_is_complex(plane p)
+{
+    return p == PLANE_Z;
+}
+
+static inline bool plane_has_every_w(plane p)
+{
+    return p == PLANE_ZW;
+}
+
+static inline bool plane_is_predicted(plane p)
+{
+    return p != PLANE_PARAMETERS;
+}
+
+/* w of a place so high, and Im z of it in a plain chart. */
+static inline double view_w(const view *v, double y)
+{
+    return plane_has_every_w(v->plane) ? y : v->w;
+}
+
+static inline double view_imaginary(const view *v, double y)
+{
+    return plane_is_complex(v->plane) ? y : 0;
+}
+
 /* "z", "zw"; and back, false when there is none of this name. */
 const char *plane_name(plane p);
 bool plane_find(const char *name, plane *p);

@@ -88,7 +88,7 @@ static void set_numbers(drawing *d, const program_uniforms *p, const draw_tile *
     glUniform4fv(p->place, 1, t->place);
     glUniform2f(p->size, (float)t->width, (float)t->height);
     int count = shader_number_count(&t->kind);
-    if (t->kind.plane == PLANE_Z) {
+    if (plane_is_complex(t->kind.plane)) {
         glUniform4fv(p->numbers, count, t->numbers);
         return;
     }
@@ -186,7 +186,7 @@ int drawing_tile_side(const drawing *d)
 
 int drawing_most_numbers(const drawing *d, plane p)
 {
-    return p == PLANE_Z ? d->most_uniforms : d->most_texels;
+    return plane_is_complex(p) ? d->most_uniforms : d->most_texels;
 }
 
 status drawing_create(drawing **out, message *why)

@@ -22,7 +22,7 @@ typedef struct product {
 
 factors_frame factors_frame_of(const view *v)
 {
-    bool is_z = v->plane == PLANE_Z;
+    bool is_z = plane_is_complex(v->plane);
     double across = (v->x1 - v->x0) / 2;
     double upward = is_z ? (v->y1 - v->y0) / 2 : 0;
     double x = fmax(fabs(v->x0), fabs(v->x1));

@@ -135,7 +135,7 @@ bool gpu_can(const gpu *g, const field_request *request, message *why)
     if (says_no(view_check(v, why))) {
         return false;
     }
-    if (v->plane != PLANE_Z && v->plane != PLANE_ZW) {
+    if (!plane_is_complex(v->plane) && !plane_has_every_w(v->plane)) {
         return !says_no(refuse(why, "a plane of parameters is not predicted, only measured"));
     }
     if (v->chart != CHART_PLAIN || v->every_w) {
@@ -173,7 +173,7 @@ static void compute_slice(void *context, int row)
 {
     job *j = context;
     const view *v = &j->f->view;
-    double w = v->plane == PLANE_Z ? v->w : view_y(v, row);
+    double w = view_w(v, view_y(v, row));
     message why;
     status s = slice_take(&j->slices[row], j->request->phi, w, false, &why);
     j->slices[row].accuracy = slice_picture_accuracy;
@@ -194,7 +194,7 @@ static status prepare(job *j, message *why)
 {
     const view *v = &j->f->view;
     j->slice_length = (size_t)shader_number_count(&j->kind);
-    j->slice_count = v->plane == PLANE_Z ? 1 : v->height;
+    j->slice_count = plane_is_complex(v->plane) ? 1 : v->height;
     size_t count = j->slice_length * (size_t)j->slice_count;
     TRY(memory_allocate(&j->x, (size_t)v->width, sizeof *j->x, why));
     TRY(memory_allocate(&j->slices, (size_t)j->slice_count, sizeof *j->slices, why));
@@ -219,7 +219,7 @@ static void settle_strip(void *context, int index)
     int end = first + STRIP < j->strip_end ? first + STRIP : j->strip_end;
     for (int row = first; row < end; row++) {
         const slice *s = slice_of_row(j, row);
-        double y = f->view.plane == PLANE_Z ? view_y(&f->view, row) : 0;
+        double y = view_imaginary(&f->view, view_y(&f->view, row));
         size_t at = (size_t)row * (size_t)f->view.width;
         undecided += settle_row(s, j->x, y, f->view.width, f->growth + at, f->verdict + at);
     }
@@ -237,7 +237,8 @@ static draw_tile tile_at(const job *j, int column, int row, int side)
     t.place[0] = (float)column - (float)v->width / 2;
     t.place[1] = (float)row - (float)v->height / 2;
     t.place[2] = (float)((v->x1 - v->x0) / v->width / j->frame.radius);
-    t.place[3] = v->plane == PLANE_Z ? (float)(-(v->y1 - v->y0) / v->height / j->frame.radius) : 0;
+    t.place[3] =
+        plane_is_complex(v->plane) ? (float)(-(v->y1 - v->y0) / v->height / j->frame.radius) : 0;
     return t;
 }
 

@@ -53,7 +53,7 @@ void shader_files_clear(shader_files *files)
 
 int shader_block_height(plane p)
 {
-    return p == PLANE_Z ? SHADER_BLOCK_HEIGHT_Z : SHADER_BLOCK_HEIGHT_ZW;
+    return plane_is_complex(p) ? SHADER_BLOCK_HEIGHT_Z : SHADER_BLOCK_HEIGHT_ZW;
 }
 
 int shader_number_count(const shader_kind *kind)
@@ -257,7 +257,7 @@ static void write_head(text *t, const shader_kind *kind)
     text_add(t, "#define SMALLEST %.9e\n#define LARGEST %.9e\n", gpu_smallest, gpu_largest);
     text_add(t, "#define BLOCK ivec2(%d, %d)\n#define START_SWEEPS %d\n#define REFINE_SWEEPS %d\n",
              SHADER_BLOCK_WIDTH, shader_block_height(kind->plane), START_SWEEPS, REFINE_SWEEPS);
-    if (kind->plane == PLANE_Z) {
+    if (plane_is_complex(kind->plane)) {
         text_add(t, "uniform vec4 numbers[%d];\n#define NUMBER(i) numbers[i]\n",
                  shader_number_count(kind));
     } else {

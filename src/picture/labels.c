@@ -55,7 +55,7 @@ const char *label_axis(const view *v, bool upward)
         [CHART_PLAIN] = {"Re /z/", "Im /z/"},
         [CHART_INFINITY] = {"Re /ζ/, /ζ/ = /z/^{−1}", "Im /ζ/"},
         [CHART_LOG] = {"log_{10} |/z/|", "arg /z/ ∕ /π/"}};
-    if (v->plane == PLANE_Z) {
+    if (plane_is_complex(v->plane)) {
         return in_z[v->chart][upward];
     }
     return upward                       ? "/w/ = /hω/"

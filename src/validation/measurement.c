@@ -51,8 +51,8 @@ measurement_request measurement_of_test_equation(const method *m, motion moves, 
         .method = m,
         .equation = is_ode ? problems_find("ode") : problems_test_equation(moves),
         .x_parameter = 0,
-        .y_parameter = v->plane == PLANE_ZW ? 2 : 1,
-        .values = {0, 0, v->plane == PLANE_Z ? v->w : 0},
+        .y_parameter = plane_has_every_w(v->plane) ? 2 : 1,
+        .values = {0, 0, plane_is_complex(v->plane) ? v->w : 0},
         .h = 1,
         .sizes = true,
         .steps = has_more_roots ? MEASUREMENT_STEPS_MULTISTEP : MEASUREMENT_STEPS};
@@ -309,7 +309,7 @@ static status check(const measurement_request *r, message *why)
         return refuse(why, "%.200s is for ODEs only, and %s has a constraint", info->name,
                       r->equation->name);
     }
-    if (info->form == FORM_ODE_ONLY && r->view.plane == PLANE_ZW) {
+    if (info->form == FORM_ODE_ONLY && plane_has_every_w(r->view.plane)) {
         return refuse(why, "%.200s is for ODEs only: the plane z is accepted", info->name);
     }
     if (info->form == FORM_ODE_ONLY && r->values[2] != 0) {

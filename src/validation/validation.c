@@ -16,7 +16,7 @@ static const double fastest_compared = 1e5;
 
 static bool is_lost(const view *v, long i)
 {
-    double w = v->plane == PLANE_ZW ? view_y(v, (int)(i / v->width)) : v->w;
+    double w = view_w(v, view_y(v, (int)(i / v->width)));
     return fabs(w) > fastest_compared;
 }
 
