@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "lesson_film.h"
+#include "drawing/film.h"
+#include "explorer/lesson_film.h"
 #include "picture/markup.h"
 #include "session.h"
 #include "values.h"
@@ -72,22 +73,21 @@ status list_lessons(const command *self, bool json, bool quiet, message *why)
     return STATUS_OK;
 }
 
-static status read_quality(const char *value, movie_quality *out, message *why)
+static void tell(void *context, int done, int total)
 {
-    static const char *const names[] = {
-        [MOVIE_DRAFT] = "draft", [MOVIE_GOOD] = "good", [MOVIE_BEST] = "best"};
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(names[i], value) == 0) {
-            *out = (movie_quality)i;
-            return STATUS_OK;
-        }
-    }
-    return refuse(why, "--quality %.80s: unknown; accepted: draft, good, best", value);
+    progress_tell_count(context, done, total);
 }
 
 static status make_film(const request *q, message *why)
 {
-    lesson_film f = {.name = q->name, .path = q->output, .force = q->force, .quality = MOVIE_GOOD};
+    progress shown;
+    lesson_film f = {.assets = assets_folder(),
+                     .name = q->name,
+                     .path = q->output,
+                     .force = q->force,
+                     .progressed = tell,
+                     .context = &shown};
+    int quality = MOVIE_GOOD;
     if (!movie_format_of(q->output, &f.format)) {
         return refuse(why, "-o %.200s: the name must end in .mp4, .webm, .gif or / (a folder)",
                       q->output);
@@ -98,10 +98,13 @@ static status make_film(const request *q, message *why)
     TRY(read_size(size, &f.width, &f.height, why));
     TRY(read_positive("--fps", fps, &f.fps, why));
     if (q->quality_text != NULL) {
-        TRY(read_quality(q->quality_text, &f.quality, why));
+        TRY(read_choice("--quality", q->quality_text, film_quality_name, &quality, why));
     }
-    f.quiet = q->quiet;
-    return lesson_film_make(&f, why);
+    f.quality = (movie_quality)quality;
+    progress_begin(&shown, "lesson", q->quiet);
+    status s = lesson_film_make(&f, why);
+    progress_end(&shown);
+    return s;
 }
 
 /* The window, with the lesson on. */

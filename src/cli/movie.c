@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "cli.h"
 #include "drawing/film.h"
-#include "film_page.h"
 #include "hosting.h"
+#include "reproduce/film_page.h"
 #include "session.h"
 #include "values.h"
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agreement_map.h"
 #include "base/memory.h"
 #include "cli.h"
+#include "drawing/agreement_map.h"
 #include "drawing/drawing.h"
 #include "session.h"
 #include "stability/phi.h"

@@ -14,9 +14,10 @@ unclean=(
 )
 # What is clean in spite of a line above.
 clean=(
-    src/cli/{agreement_map,assets,completion,explore,handbook,help,lesson,lesson_film,list,main}.c
+    src/cli/{assets,completion,explore,handbook,help,lesson,list,main}.c
     src/cli/{manual,options,session,troff,validate,words}.c
-    src/cli/reproduce*.c
+    src/cli/reproduce.c
+    src/explorer/lesson_film.c
 )
 variable='\b(s|st|ok|result|done|state)\b'
 chain="$variable = $variable [!=]= STATUS_OK|$variable == STATUS_OK \?|(for|while) \(.*$variable == STATUS_OK"
