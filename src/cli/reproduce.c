@@ -51,16 +51,6 @@ static void print_text(const document *d, text *words)
     }
 }
 
-static status compute(reproduction *r, message *why)
-{
-    progress shown = {.is_shown = false};
-    r->begins = show_topic;
-    r->context = &shown;
-    status s = reproduce_document(r, why);
-    progress_end(&shown);
-    return s;
-}
-
 /* *holds: the answer. */
 static status reproduce(reproduction *r, bool *holds, message *why)
 {
@@ -70,7 +60,9 @@ static status reproduce(reproduction *r, bool *holds, message *why)
     if (r->folder != NULL) {
         TRY_OR_END(report_begin(&files, r, why));
     }
-    TRY_OR_END(compute(r, why));
+    s = reproduce_document(r, why);
+    progress_end(r->context);
+    TRY_OR_END(s);
     *holds = document_holds(r->document);
     if (r->folder != NULL) {
         TRY_OR_END(report_write(&files, why));
@@ -136,11 +128,14 @@ static int run(const command *self, int count, char **arguments)
     TRY_OR_END(options_read(&o, &described, count, arguments, &helped, &why));
     TRY_OR_END(options_refuse_idle(&o, folder == NULL ? NO_FOLDER : 0, &why));
     if (!helped) {
+        progress shown = {.is_shown = false};
         reproduction r = {.assets = assets_folder(),
                           .folder = folder,
                           .command_line = line.data,
                           .version = SPINSCOPE_VERSION,
-                          .force = force};
+                          .force = force,
+                          .begins = show_topic,
+                          .context = &shown};
         TRY_OR_END(read_topics(names, &r.topics, &why));
         s = reproduce(&r, &holds, &why);
     }
