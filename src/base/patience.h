@@ -12,6 +12,9 @@ static const double patience_with_a_file = 8;
 /* For how many seconds the program has computed. */
 double patience_clock(void);
 
+/* The clock on the wall, for what is shown of times: seconds since some moment. */
+double clock_seconds(void);
+
 /* Has the program computed for longer than this? 0: there is no limit. */
 bool patience_is_over(double most_seconds);
 

@@ -113,7 +113,7 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK && !helped) {
         s = answer(self, &q, &why);
     }
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+    return finish(self, s, &why);
 }
 
 const command analyse_command = {

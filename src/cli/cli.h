@@ -26,6 +26,10 @@ status explore_lesson(const char *name, const char *size, message *why) MUST_CHE
 /* The lessons of the assets on stdout. */
 status list_lessons(const command *self, bool json, bool quiet, message *why) MUST_CHECK;
 
+/* The exit code of a command, after "spinscope NAME: ..." on stderr unless all is well or the
+ * answer was "no", which has been said. */
+int finish(const command *self, status s, const message *why);
+
 /* "spinscope NAME: ..." on stderr; no words are no warning. Both end the line; complain returns the
  * exit code. */
 int complain(const command *self, status s, const message *why);

@@ -56,7 +56,7 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK && !helped) {
         s = answer(self, &r, &why);
     }
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+    return finish(self, s, &why);
 }
 
 const command compare_command = {

@@ -272,7 +272,7 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK && !helped) {
         s = print_script(shell, &why);
     }
-    return s != STATUS_OK ? complain(self, s, &why) : 0;
+    return finish(self, s, &why);
 }
 
 const command completion_command = {

@@ -104,7 +104,7 @@ static int run(const command *self, int count, char **arguments)
     }
     s = open_window(&w, size, &why);
 end:
-    return s != STATUS_OK ? complain(self, s, &why) : 0;
+    return finish(self, s, &why);
 }
 
 const command explore_command = {

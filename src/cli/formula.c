@@ -107,7 +107,9 @@ static status answer(const command *self, const request *r, message *why)
     progress_begin(&shown, method_describe(m)->name, r->quiet);
     status s = compile(r, m, &p, why);
     progress_end(&shown);
-    s = s != STATUS_OK ? s : print_formula(self, r, p, method_describe(m), why);
+    if (s == STATUS_OK) {
+        s = print_formula(self, r, p, method_describe(m), why);
+    }
     phi_destroy(p);
     method_destroy(m);
     return s;
@@ -143,15 +145,17 @@ static int run(const command *self, int count, char **arguments)
                        .modes = modes,
                        .given = &given};
     message why;
-    status s = options_read(&o, self, count, arguments, &helped, &why);
-    if (s == STATUS_OK && !helped && r.json && (r.latex || r.document)) {
-        s = refuse(&why, "--json cannot be combined with --latex or --document");
+    status s;
+    TRY_OR_END(options_read(&o, self, count, arguments, &helped, &why));
+    if (!helped && r.json && (r.latex || r.document)) {
+        TRY_OR_END(refuse(&why, "--json cannot be combined with --latex or --document"));
     }
-    s = s == STATUS_OK ? options_refuse_idle(&o, r.document ? DOCUMENT : 0, &why) : s;
-    if (s == STATUS_OK && !helped) {
+    TRY_OR_END(options_refuse_idle(&o, r.document ? DOCUMENT : 0, &why));
+    if (!helped) {
         s = answer(self, &r, &why);
     }
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+end:
+    return finish(self, s, &why);
 }
 
 const command formula_command = {

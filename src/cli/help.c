@@ -97,7 +97,7 @@ static int run(const command *self, int count, char **arguments)
     } else if (s == STATUS_OK && !helped) {
         s = help_about(words, &why);
     }
-    return s != STATUS_OK ? complain(self, s, &why) : 0;
+    return finish(self, s, &why);
 }
 
 const command help_command = {

@@ -140,7 +140,8 @@ static status run_experiment(request *q, const experiment *e, message *why)
     progress_begin(&q->progress, e->system->name, q->job.texts.quiet);
     status s = record_run(&q->record, e, why);
     progress_end(&q->progress);
-    return s == STATUS_OK ? run_csv_end(&q->csv, why) : s;
+    TRY(s);
+    return run_csv_end(&q->csv, why);
 }
 
 /* STATUS_NO when it broke down; then everything has been said. */

@@ -61,7 +61,7 @@ int lab_do(const command *self, const option *table, int rows, lab_job *job,
 end:
     output_discard(&job->to);
     text_clear(&job->line);
-    return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
+    return finish(self, s, &why);
 }
 
 static status find_system(const char *name, const system_entry **out, message *why)

@@ -46,7 +46,7 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK && !helped) {
         s = analyse(t, &why);
     }
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+    return finish(self, s, &why);
 }
 
 const command lab_stiffness_command = {

@@ -164,6 +164,13 @@ static status print_path(const step_path *p, message *why)
     return print_json(o, why);
 }
 
+/* STATUS_NO once patience is over. */
+static status find_path(const request *r, const step_request *q, step_path *out, message *why)
+{
+    TRY(step_path_find(q, out, why));
+    return r->output != NULL ? draw(r, out, why) : STATUS_OK;
+}
+
 /* `--dae`. */
 static status answer_equation(request *r, message *why)
 {
@@ -179,8 +186,7 @@ static status answer_equation(request *r, message *why)
                             .t1 = r->t1,
                             .points = r->points,
                             .most_seconds = seconds_for_a_file(r->patient)};
-    s = step_path_find(&q, &p, why);
-    s = s == STATUS_OK && r->output != NULL ? draw(r, &p, why) : s;
+    s = find_path(r, &q, &p, why);
     TRY_OR_END(s == STATUS_NO ? file_takes_long(r->dae, why) : s);
     progress_end(&r->shown);
     if (r->json) {
@@ -318,7 +324,7 @@ static int run(const command *self, int count, char **arguments)
     }
 end:
     text_clear(&r.command_line);
-    return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
+    return finish(self, s, &why);
 }
 
 const command largest_h_command = {

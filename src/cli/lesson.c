@@ -185,7 +185,7 @@ static int run(const command *self, int count, char **arguments)
         : q.output != NULL ? make_film(&q, &why)
                            : show(&q, &why);
 end:
-    return s != STATUS_OK ? complain(self, s, &why) : 0;
+    return finish(self, s, &why);
 }
 
 const command lesson_command = {

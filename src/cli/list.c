@@ -265,7 +265,7 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK && !helped) {
         s = list_kind(self, what, json, quiet, &why);
     }
-    return s != STATUS_OK ? complain(self, s, &why) : 0;
+    return finish(self, s, &why);
 }
 
 const command list_command = {

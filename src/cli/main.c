@@ -51,6 +51,11 @@ int complain(const command *self, status s, const message *why)
     return (int)s;
 }
 
+int finish(const command *self, status s, const message *why)
+{
+    return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, why);
+}
+
 void warn(const command *self, bool quiet, const char *words)
 {
     if (!quiet && words[0] != '\0' &&

@@ -84,7 +84,7 @@ static int run(const command *self, int count, char **arguments)
     if (s == STATUS_OK && !helped) {
         print_manual();
     }
-    return s != STATUS_OK ? complain(self, s, &why) : 0;
+    return finish(self, s, &why);
 }
 
 const command manual_command = {

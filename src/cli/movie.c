@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/patience.h"
 #include "cli.h"
 #include "drawing/film.h"
 #include "hosting.h"
@@ -31,7 +32,7 @@ typedef struct showing {
 static void tell(void *context, int done, int total)
 {
     showing *s = context;
-    double spent = seconds_since_boot() - s->began;
+    double spent = clock_seconds() - s->began;
     char words[80];
     snprintf(words, sizeof words, "movie: %d of %d frames, %.0f frames/s,", done, total,
              spent > 0 ? done / spent : 0);
@@ -41,7 +42,7 @@ static void tell(void *context, int done, int total)
 
 static status make(const request *q, message *why)
 {
-    showing show = {.began = seconds_since_boot()};
+    showing show = {.began = clock_seconds()};
     hosting h = {.self = &movie_command, .quiet = q->quiet};
     movie_request how = q->how;
     how.progressed = tell;
@@ -60,27 +61,24 @@ static status make(const request *q, message *why)
 
 static status make_paper(request *q, message *why)
 {
-    status s = STATUS_OK;
+    status s;
     const char *folder = q->how.path;
     if (q->how.format != MOVIE_PICTURES) {
         return refuse(why, "-o %.200s: --paper needs a folder that ends in /", folder);
     }
     /* That it is there is seen when the first film is written. */
     bool made_folder = mkdir(folder, 0777) == 0;
-    for (int i = 0; i < film_paper_count && s == STATUS_OK; i++) {
+    for (int i = 0; i < film_paper_count; i++) {
         char name[80], path[2048];
         film_file_name(film_paper[i], name, sizeof name);
         snprintf(path, sizeof path, "%s%s", folder, name);
         q->how.path = path;
         q->how.format = MOVIE_MP4;
-        s = drawing_set(&q->drawing, "methods", film_paper[i], why);
-        if (s == STATUS_OK) {
-            s = make(q, why);
-        }
+        TRY_OR_END(drawing_set(&q->drawing, "methods", film_paper[i], why));
+        TRY_OR_END(make(q, why));
     }
-    if (s == STATUS_OK) {
-        s = film_write_page(folder, q->how.force, why);
-    }
+    s = film_write_page(folder, q->how.force, why);
+end:
     if (s != STATUS_OK && made_folder) {
         rmdir(folder); /* unless there is a film in it */
     }
@@ -267,10 +265,12 @@ static status movie(const command *self, int count, char **arguments, bool *help
 {
     request *q = NULL;
     TRY(memory_allocate(&q, 1, sizeof *q, why));
-    status s = read_request(self, count, arguments, q, helped, why);
-    if (s == STATUS_OK && !*helped) {
+    status s;
+    TRY_OR_END(read_request(self, count, arguments, q, helped, why));
+    if (!*helped) {
         s = q->join != NULL ? join(q, why) : q->paper ? make_paper(q, why) : make(q, why);
     }
+end:
     free(q);
     return s;
 }
@@ -281,7 +281,7 @@ static int run(const command *self, int count, char **arguments)
     bool helped = false;
     session_watch_signals();
     status s = movie(self, count, arguments, &helped, &why);
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+    return finish(self, s, &why);
 }
 
 const command movie_command = {

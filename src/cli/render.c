@@ -131,7 +131,7 @@ static int run(const command *self, int count, char **arguments)
     bool helped = false;
     session_watch_signals();
     status s = render(self, count, arguments, &helped, &why);
-    return s == STATUS_OK ? 0 : complain(self, s, &why);
+    return finish(self, s, &why);
 }
 
 const command render_command = {

@@ -153,13 +153,6 @@ status session_command_line(const command *self, int count, char **arguments, te
     return out->broken ? fail(why, "out of memory") : STATUS_OK;
 }
 
-double seconds_since_boot(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* The line on the terminal, which one thread writes while there is a progress to show. */
 static struct {
     pthread_mutex_t lock;
@@ -179,7 +172,7 @@ static void wipe(void)
 /* The lock is held. */
 static void write_line(const progress *p)
 {
-    double part = atomic_load(&p->part), took = seconds_since_boot() - p->began;
+    double part = atomic_load(&p->part), took = clock_seconds() - p->began;
     atomic_store(&is_line_written, true);
     if (part > 0) {
         fprintf(stderr, "\r%s %3.0f %%, %.0f s left \033[K", p->name, 100 * part,
@@ -212,7 +205,7 @@ static void *write_lines(void *nothing)
         nanosleep(&moment, NULL);
         pthread_mutex_lock(&line.lock);
         const progress *shown = shown_one();
-        if (shown != NULL && seconds_since_boot() - shown->began > 0.2) {
+        if (shown != NULL && clock_seconds() - shown->began > 0.2) {
             write_line(shown);
         }
         pthread_mutex_unlock(&line.lock);
@@ -233,7 +226,7 @@ static void need_writer(void)
 void progress_begin(progress *p, const char *name, bool quiet)
 {
     p->is_shown = !quiet && isatty(STDERR_FILENO) != 0;
-    p->began = seconds_since_boot();
+    p->began = clock_seconds();
     atomic_init(&p->part, 0);
     snprintf(p->name, sizeof p->name, "%.79s", name);
     if (!p->is_shown) {

@@ -46,8 +46,6 @@ void progress_tell_count(void *progress, long done, long total);
 void share_with_progress(int count, int jobs, work_piece piece, void *context, const char *name,
                          bool quiet);
 
-double seconds_since_boot(void);
-
 /* How long the program may compute for a file that may be a stranger's (base/patience.h); 0 with
  * --patient. What is left of ten seconds is for drawing. */
 double seconds_for_a_file(bool patient);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/patience.h"
 #include "cli.h"
 #include "drawing/agreement_map.h"
 #include "drawing/drawing.h"
@@ -94,7 +95,7 @@ static status validate(validating *r, plane p, message *why)
                       method_describe(r->method)->name);
     }
     const view v = view_of(q, p);
-    double began = seconds_since_boot();
+    double began = clock_seconds();
     progress shown;
     progress_begin(&shown, method_describe(r->method)->name, q->quiet);
     r->how = measurement_of_test_equation(r->method, r->moves, &v);
@@ -110,7 +111,7 @@ static status validate(validating *r, plane p, message *why)
     progress_end(&shown);
     TRY(s);
     TRY(validation_of(&r->predicted, &r->measured, &r->result, why));
-    r->seconds = seconds_since_boot() - began;
+    r->seconds = clock_seconds() - began;
     return STATUS_OK;
 }
 
@@ -465,7 +466,7 @@ static int run(const command *self, int count, char **arguments)
         s = run_request(self, count, arguments, q, &why);
     }
     free(q);
-    return s == STATUS_OK || s == STATUS_NO ? (int)s : complain(self, s, &why);
+    return finish(self, s, &why);
 }
 
 const command validate_command = {

@@ -93,7 +93,7 @@ bool motion_is_busy(const motion_exhibit *m)
 
 const take *motion_take(const motion_exhibit *m)
 {
-    return !m->job.is_running && m->job.result == STATUS_OK ? &m->take : NULL;
+    return m->job.is_running || m->job.result != STATUS_OK ? NULL : &m->take;
 }
 
 static void say_in(canvas *c, box b, double l, uint32_t colour, const char *words)

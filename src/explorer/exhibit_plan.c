@@ -339,7 +339,7 @@ static status finish_motion(reading *r)
 end:
     lab_method_clear(&opened);
     p->setup.method = NULL;
-    return s == STATUS_OK ? s : refuse(r->why, "stage %s: %.400s", r->name, detail.text);
+    return s != STATUS_OK ? refuse(r->why, "stage %s: %.400s", r->name, detail.text) : s;
 }
 
 /* One exhibit; `words` is written over. */

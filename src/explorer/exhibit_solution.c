@@ -132,9 +132,9 @@ end:
     stepper_destroy(by);
     problem_destroy(p);
     method_destroy(m);
-    return s == STATUS_OK ? s
-                          : refuse(why, "stage %s: method=%.60s: %.350s", of->plan.problem->name,
-                                   name, detail.text);
+    return s != STATUS_OK ? refuse(why, "stage %s: method=%.60s: %.350s", of->plan.problem->name,
+                                   name, detail.text)
+                          : s;
 }
 
 double complex solution_exact(const solution *s, double t)

@@ -52,7 +52,7 @@ static status reopen_overlays(explorer *e, message *why)
 {
     int count = 0;
     status s = STATUS_OK;
-    for (const char *at = e->now.overlays; *at != '\0' && s == STATUS_OK;) {
+    for (const char *at = e->now.overlays; *at != '\0';) {
         char name[SETTINGS_NAME_SIZE];
         at += strspn(at, " ");
         size_t length = strcspn(at, " ");
@@ -63,10 +63,11 @@ static status reopen_overlays(explorer *e, message *why)
             return refuse(why, "more than %d overlays", MOST_OVERLAYS);
         }
         snprintf(name, sizeof name, "%.*s", (int)length, at);
-        s = open_shown(e, name, &e->overlays[count], why);
-        count += s == STATUS_OK;
+        TRY_OR_END(open_shown(e, name, &e->overlays[count], why));
+        count++;
         at += length;
     }
+end:
     for (int i = count; i < MOST_OVERLAYS; i++) {
         shown_clear(&e->overlays[i]);
     }

@@ -3,20 +3,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/patience.h"
 #include "explorer/marks.h"
 #include "explorer/state.h"
 
 /* While w moves they are computed at most so often (seconds), and a fifth of the time at most. */
 static const double hurried = 0.25, share = 5;
-
-static double wall_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static facts_key key_now(const explorer *e)
 {
@@ -69,11 +62,11 @@ const facts *reckon_shown(const explorer *e)
 static status reckon(job *self, void *context, message *why)
 {
     reckoning *r = context;
-    double began = wall_seconds();
+    double began = clock_seconds();
     (void)self;
     (void)why;
     portrait_of(r->method, (wide){.high = r->key.w}, PORTRAIT_TOUCH, &r->fresh);
-    r->took = wall_seconds() - began;
+    r->took = clock_seconds() - began;
     return STATUS_OK;
 }
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/memory.h"
+#include "base/patience.h"
 #include "base/work.h"
 #include "explorer/exhibits.h"
 #include "explorer/marks.h"
@@ -97,13 +97,6 @@ void layout(explorer *e)
     come_out(e);
 }
 
-static double wall_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* The order star is that of the plain chart at one w, and the worst case has no phase. */
 unsigned layers_of(const explorer *e, const side *s)
 {
@@ -177,7 +170,7 @@ static status compute_field(explorer *e, int which, int scale, message *why)
                                        : e->now.look.engine == ENGINE_SIMD ? EVALUATOR_SIMD
                                                                            : EVALUATOR_AUTO,
                                    .for_display = e->now.look.engine != ENGINE_SCALAR};
-    double began = wall_seconds();
+    double began = clock_seconds();
     if (s->layers != request.layers) { /* memory of other layers does not fit */
         field_clear(&s->field);
         s->field = (field){0};
@@ -186,7 +179,7 @@ static status compute_field(explorer *e, int which, int scale, message *why)
     status ok =
         try_gpu(e, s, &request) ? STATUS_OK : field_recompute(&request, 0, 0, &s->field, why);
     s->scale = scale;
-    s->cost = (wall_seconds() - began) * scale * scale;
+    s->cost = (clock_seconds() - began) * scale * scale;
     return ok;
 }
 
@@ -259,74 +252,64 @@ static status make_colours(explorer *e, int which, message *why)
     int across = (int)s->where.width, down = (int)s->where.height;
     size_t needed = (size_t)across * (size_t)(down + COARSE);
     uint32_t *small = NULL;
-    status ok = STATUS_OK;
     if (needed > s->room || needed < s->room / 4) { /* a window that was large gives it back */
         free(s->colours);
         s->colours = NULL;
         s->room = 0;
-        ok = memory_allocate(&s->colours, needed, sizeof *s->colours, why);
-        s->room = ok == STATUS_OK ? needed : 0;
+        TRY(memory_allocate(&s->colours, needed, sizeof *s->colours, why));
+        s->room = needed;
     }
-    if (ok == STATUS_OK && why_empty(e, which) != NULL) {
+    if (why_empty(e, which) != NULL) {
         for (size_t i = 0; i < needed; i++) {
             s->colours[i] = 0xFF3A4048;
         }
-        return ok;
+        return STATUS_OK;
     }
-    if (ok == STATUS_OK && s->scale > 1) {
-        ok = memory_allocate(&small, (size_t)s->field.view.width * (size_t)s->field.rows,
-                             sizeof *small, why);
+    if (s->scale > 1) {
+        TRY(memory_allocate(&small, (size_t)s->field.view.width * (size_t)s->field.rows,
+                            sizeof *small, why));
     }
-    if (ok == STATUS_OK) {
-        colouring k = {.e = e,
-                       .s = s,
-                       .width = s->field.view.width,
-                       .across = across,
-                       .down = down,
-                       .small = small};
-        work_share(BANDS, 0, colour_band, &k, NULL);
-        for (int y = s->field.rows * s->scale; y < down; y++) { /* rows that do not divide */
-            memcpy(s->colours + (size_t)y * (size_t)across,
-                   s->colours + (size_t)(y - 1) * (size_t)across, (size_t)across * 4);
-        }
-        ok = ink_lines(e, s, across, why);
-    }
+    colouring k = {.e = e,
+                   .s = s,
+                   .width = s->field.view.width,
+                   .across = across,
+                   .down = down,
+                   .small = small};
+    work_share(BANDS, 0, colour_band, &k, NULL);
     free(small);
-    return ok;
+    for (int y = s->field.rows * s->scale; y < down; y++) { /* rows that do not divide */
+        memcpy(s->colours + (size_t)y * (size_t)across,
+               s->colours + (size_t)(y - 1) * (size_t)across, (size_t)across * 4);
+    }
+    return ink_lines(e, s, across, why);
 }
 
-static status add_overlays(explorer *e, int which, message *why)
+static status add_overlay(explorer *e, int which, int i, message *why)
 {
-    side *s = &e->sides[which];
-    status ok = STATUS_OK;
-    for (int i = 0; i < e->overlay_count && ok == STATUS_OK; i++) {
-        field f = {0};
-        bool is_ode = is_for_odes(&e->overlays[i]);
-        const phi *p = e->overlays[i].phi;
-        bool has_none = p == NULL || (is_ode && e->now.look.plane == PLANE_ZW) ||
-                        (drawing_has_all_w(&e->now.look) && phi_describe(p)->spin == PHI_NEEDS_W);
-        if (has_none) {
-            continue;
-        }
-        field_request request = {
-            .view = view_of_side(e, which, 1), .phi = e->overlays[i].phi, .for_display = true};
-        if (is_ode) {
-            request.view.w = request.view.w_most = 0;
-        }
-        ok = field_compute(&request, 0, 0, &f, why);
-        if (ok == STATUS_OK) {
-            const ink_line line = {.level = 1, .scale = 1, .colour = overlay_inks[i % 8]};
-            ok = ink_curve(&f, &line, s->colours, (int)s->where.width, why);
-        }
-        field_clear(&f);
+    side *on = &e->sides[which];
+    field f = {0};
+    status s;
+    bool is_ode = is_for_odes(&e->overlays[i]);
+    const phi *p = e->overlays[i].phi;
+    if (p == NULL || (is_ode && e->now.look.plane == PLANE_ZW) ||
+        (drawing_has_all_w(&e->now.look) && phi_describe(p)->spin == PHI_NEEDS_W)) {
+        return STATUS_OK;
     }
-    return ok;
+    field_request request = {.view = view_of_side(e, which, 1), .phi = p, .for_display = true};
+    if (is_ode) {
+        request.view.w = request.view.w_most = 0;
+    }
+    const ink_line line = {.level = 1, .scale = 1, .colour = overlay_inks[i % 8]};
+    TRY_OR_END(field_compute(&request, 0, 0, &f, why));
+    s = ink_curve(&f, &line, on->colours, (int)on->where.width, why);
+end:
+    field_clear(&f);
+    return s;
 }
 
 static status compute_side(explorer *e, int which, message *why)
 {
     side *s = &e->sides[which];
-    status ok = STATUS_OK;
     if (s->stale && why_empty(e, which) == NULL) {
         bool is_new = s->cost == 0 && phi_describe(s->of.phi)->degree > 2;
         bool is_slow = s->cost > patience || is_new;
@@ -335,31 +318,30 @@ static status compute_side(explorer *e, int which, message *why)
         if (e->refining.job.is_running && e->refining.which == which) {
             refine_stop(e);
         }
-        double began = wall_seconds();
-        ok = compute_field(e, which, scale, why);
-        e->times.field = wall_seconds() - began;
+        double began = clock_seconds();
         e->coarse_since = e->time;
+        TRY(compute_field(e, which, scale, why));
+        e->times.field = clock_seconds() - began;
     }
-    if (ok == STATUS_OK && (s->stale || s->colours_stale)) {
-        double began = wall_seconds();
-        ok = make_colours(e, which, why);
-        ok = ok == STATUS_OK ? add_overlays(e, which, why) : ok;
-        e->times.colour = wall_seconds() - began;
+    if (s->stale || s->colours_stale) {
+        double began = clock_seconds();
+        TRY(make_colours(e, which, why));
+        for (int i = 0; i < e->overlay_count; i++) {
+            TRY(add_overlay(e, which, i, why));
+        }
+        e->times.colour = clock_seconds() - began;
     }
-    if (ok == STATUS_OK) {
-        s->stale = s->colours_stale = false;
-    }
-    return ok;
+    s->stale = s->colours_stale = false;
+    return STATUS_OK;
 }
 
 status region_compute(explorer *e, message *why)
 {
-    status ok = STATUS_OK;
     choose_engine(e);
-    for (int i = 0; i < e->side_count && ok == STATUS_OK && !exhibits_hide_region(e); i++) {
-        ok = compute_side(e, i, why);
+    for (int i = 0; i < e->side_count && !exhibits_hide_region(e); i++) {
+        TRY(compute_side(e, i, why));
     }
-    return ok;
+    return STATUS_OK;
 }
 
 /* Once nothing has moved for a moment; one side at a time. */

@@ -146,18 +146,6 @@ status do_save(explorer *e, const char *argument, message *why)
     return STATUS_OK;
 }
 
-status do_save_svg(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return do_save(e, "svg", why);
-}
-
-status do_save_pdf(explorer *e, const char *argument, message *why)
-{
-    (void)argument;
-    return do_save(e, "pdf", why);
-}
-
 /* The film of what is seen while w runs over the range that is played; again: stops it. */
 status do_record(explorer *e, const char *argument, message *why)
 {
@@ -216,13 +204,15 @@ static status write_workspace(const settings *of, const char *path, bool ours, m
 {
     text lines = {0};
     output *to = NULL;
+    status s;
     settings_write(of, &lines);
-    status s = lines.broken ? fail(why, "out of memory")
+    TRY_OR_END(lines.broken ? fail(why, "out of memory")
                : ours       ? output_open(path, true, &to, why)
                       : output_open_kind(path, lines.data, strcspn(lines.data, "\n"), "a workspace",
-                                         &to, why);
-    s = s == STATUS_OK ? output_write(to, lines.data, lines.length, why) : s;
-    s = s == STATUS_OK ? output_commit(&to, why) : s;
+                                         &to, why));
+    TRY_OR_END(output_write(to, lines.data, lines.length, why));
+    s = output_commit(&to, why);
+end:
     output_discard(&to);
     text_clear(&lines);
     return s;
@@ -261,8 +251,10 @@ static bool ends_in(const char *path, const char *ending)
 static status open_workspace(explorer *e, const char *path, workspace_origin origin, message *why)
 {
     settings held = e->now;
-    status s = workspace_read(path, origin, &e->now, why);
-    s = s == STATUS_OK ? reopen(e, why) : s;
+    status s;
+    TRY_OR_END(workspace_read(path, origin, &e->now, why));
+    s = reopen(e, why);
+end:
     if (s != STATUS_OK) {
         message again;
         e->now = held;

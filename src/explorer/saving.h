@@ -8,7 +8,6 @@
 /* How a picture or a film is computed that is saved. */
 drawing_means means_of_saving(const explorer *e);
 
-action_run do_save, do_save_svg, do_save_pdf, do_record, do_copy, do_workspace, do_open,
-    do_open_last;
+action_run do_save, do_record, do_copy, do_workspace, do_open, do_open_last;
 
 #endif

@@ -107,10 +107,7 @@ static status check_setting(const char *workspace, const char *folder, const set
         char name[SETTINGS_LIST_SIZE];
         opened_name(at, has_key, naming[row].always, name, sizeof name);
         if (naming[row].always || is_file_name(name, strlen(name))) {
-            status s = check_file(workspace, folder, naming[row].key, name, why);
-            if (s != STATUS_OK) {
-                return s;
-            }
+            TRY(check_file(workspace, folder, naming[row].key, name, why));
         }
         at[length] = held;
     }
@@ -124,10 +121,14 @@ static status check_files(const char *workspace, const settings *of, message *wh
     snprintf(here, sizeof here, "%.*s", slash != NULL ? (int)(slash - workspace) + 1 : 1,
              slash != NULL ? workspace : ".");
     char *folder = realpath(here, NULL);
-    status s = folder != NULL ? STATUS_OK : refuse(why, "%.200s: has no folder", workspace);
-    for (size_t i = 0; i < sizeof naming / sizeof naming[0] && s == STATUS_OK; i++) {
-        s = check_setting(workspace, folder, of, (int)i, why);
+    if (folder == NULL) {
+        return refuse(why, "%.200s: has no folder", workspace);
     }
+    status s = STATUS_OK;
+    for (size_t i = 0; i < sizeof naming / sizeof naming[0]; i++) {
+        TRY_OR_END(check_setting(workspace, folder, of, (int)i, why));
+    }
+end:
     free(folder);
     return s;
 }
@@ -137,15 +138,15 @@ status workspace_read(const char *path, workspace_origin origin, settings *out, 
     char *data = NULL;
     size_t length = 0;
     settings *read = malloc(sizeof *read);
-    status s = read != NULL ? STATUS_OK : fail(why, "out of memory");
-    s = s == STATUS_OK ? file_read(path, WORKSPACE_MAX_BYTES, &data, &length, why) : s;
-    s = s == STATUS_OK ? settings_read(path, data, length, read, why) : s;
-    if (s == STATUS_OK && origin == WORKSPACE_FROM_ANYBODY) {
-        s = check_files(path, read, why);
+    status s;
+    TRY_OR_END(read != NULL ? STATUS_OK : fail(why, "out of memory"));
+    TRY_OR_END(file_read(path, WORKSPACE_MAX_BYTES, &data, &length, why));
+    TRY_OR_END(settings_read(path, data, length, read, why));
+    if (origin == WORKSPACE_FROM_ANYBODY) {
+        TRY_OR_END(check_files(path, read, why));
     }
-    if (s == STATUS_OK) {
-        *out = *read;
-    }
+    *out = *read;
+end:
     free(read);
     free(data);
     return s;

@@ -40,22 +40,24 @@ static status fill_history(engine *e, int history, double *states, message *why)
     double p[CONSTRAINED_MAX_POSITIONS], v[CONSTRAINED_MAX_POSITIONS];
     double y[CONSTRAINED_MAX_POSITIONS], *velocity = q->system->order == 2 ? v : NULL;
     reference *r = NULL;
-    status s = q->exact_history ? STATUS_OK : reference_create(q->system, q->p, q->v, &r, why);
-    if (r != NULL) { /* a few steps, however stiff the system is */
+    status s = STATUS_OK;
+    if (!q->exact_history) { /* a few steps, however stiff the system is */
+        TRY_OR_END(reference_create(q->system, q->p, q->v, &r, why));
         reference_limit(r, history_work);
     }
-    for (int l = 0; l < history && s == STATUS_OK; l++) {
+    for (int l = 0; l < history; l++) {
         double t = (l - (q->exact_history ? history - 1 : 0)) * e->h;
         if (q->exact_history) {
             q->system->exact(q->system->data, q->p, q->v, t, p, velocity, y);
         } else {
-            s = reference_at(r, t, p, velocity, y, why);
+            TRY_OR_END(reference_at(r, t, p, velocity, y, why));
         }
-        if (s == STATUS_OK &&
-            !formulation_enter(e->formulation, t, p, velocity, states + l * size, NULL)) {
-            s = fail(why, "%s: the constraints are dependent at t = %g", q->system->name, t);
+        if (!formulation_enter(e->formulation, t, p, velocity, states + l * size, NULL)) {
+            TRY_OR_END(
+                fail(why, "%s: the constraints are dependent at t = %g", q->system->name, t));
         }
     }
+end:
     reference_destroy(r);
     return s;
 }
@@ -68,22 +70,20 @@ static status fixed_start(engine *e, const double *x, const double *xd, message 
     const stepper_options options = {.unprojected = free_ends};
     stepper *s = NULL;
     (void)xd;
-    status ok = stepper_create(q->method->method, p, &options, &s, why);
+    TRY(stepper_create(q->method->method, p, &options, &s, why));
     e->integrator = s;
-    if (ok != STATUS_OK || stepper_history(s) == 1) {
-        return ok == STATUS_OK ? stepper_start(s, 0, e->h, x, why) : ok;
+    if (stepper_history(s) == 1) {
+        return stepper_start(s, 0, e->h, x, why);
     }
     int history = stepper_history(s);
     if (e->planned < history) {
         return refuse(why, "%s has %d steps, and with h = %g only %ld are taken", q->method->name,
                       history, e->h, e->planned);
     }
-    ok = memory_allocate(&e->past, (size_t)(history * p->size), sizeof *e->past, why);
-    ok = ok == STATUS_OK ? fill_history(e, history, e->past, why) : ok;
-    double t = q->exact_history ? 0 : (history - 1) * e->h;
-    ok = ok == STATUS_OK ? stepper_start(s, t, e->h, e->past, why) : ok;
+    TRY(memory_allocate(&e->past, (size_t)(history * p->size), sizeof *e->past, why));
+    TRY(fill_history(e, history, e->past, why));
     e->taken = e->past_count = q->exact_history ? 0 : history - 1;
-    return ok;
+    return stepper_start(s, q->exact_history ? 0 : (history - 1) * e->h, e->h, e->past, why);
 }
 
 static step_outcome fixed_step(engine *e)
@@ -180,9 +180,9 @@ static status bdf_start(engine *e, const double *x, const double *xd, message *w
                                           formulation_corrects(e->formulation) ? correct : NULL,
                                       .context = e->formulation};
     variable_bdf *b = NULL;
-    status s = variable_bdf_create(formulation_problem(e->formulation), &options, &b, why);
+    TRY(variable_bdf_create(formulation_problem(e->formulation), &options, &b, why));
     e->integrator = b;
-    return s == STATUS_OK ? variable_bdf_start(b, 0, x, xd, why) : s;
+    return variable_bdf_start(b, 0, x, xd, why);
 }
 
 static step_outcome bdf_step(engine *e)
@@ -229,10 +229,9 @@ static status embedded_begin(engine *e, const double *x, const double *xd, messa
                                       .context = e->formulation};
     embedded *b = NULL;
     (void)xd;
-    status s =
-        embedded_create(q->method->method, formulation_problem(e->formulation), &options, &b, why);
+    TRY(embedded_create(q->method->method, formulation_problem(e->formulation), &options, &b, why));
     e->integrator = b;
-    return s == STATUS_OK ? embedded_start(b, 0, x, why) : s;
+    return embedded_start(b, 0, x, why);
 }
 
 static step_outcome embedded_advance(engine *e)

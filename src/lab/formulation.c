@@ -201,21 +201,19 @@ static status allocate(formulation *f, const formulation_choice *how, message *w
     const constrained *c = f->of;
     size_t n = (size_t)c->positions;
     size_t size = (size_t)c->order * n + 3 * (size_t)c->constraints;
-    status s = real_dynamics_init(&f->reals, c, why);
-    s = s == STATUS_OK && c->complexes.force != NULL ? complex_dynamics_init(&f->complexes, c, why)
-                                                     : s;
-    s = s == STATUS_OK ? memory_allocate(&f->tested, size, sizeof *f->tested, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&f->R, n * n, sizeof *f->R, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&f->near, n, sizeof *f->near, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&f->cx, 3 * size, sizeof *f->cx, why) : s;
-    if (s == STATUS_OK) {
-        f->cxd = f->cx + size;
-        f->cr = f->cxd + size;
-        f->post = (post_stabiliser){
-            .along = f->plan.corrects_along, .times = how->times, .frozen = how->frozen};
-        s = post_stabiliser_init(&f->post, c, why);
+    TRY(real_dynamics_init(&f->reals, c, why));
+    if (c->complexes.force != NULL) {
+        TRY(complex_dynamics_init(&f->complexes, c, why));
     }
-    return s;
+    TRY(memory_allocate(&f->tested, size, sizeof *f->tested, why));
+    TRY(memory_allocate(&f->R, n * n, sizeof *f->R, why));
+    TRY(memory_allocate(&f->near, n, sizeof *f->near, why));
+    TRY(memory_allocate(&f->cx, 3 * size, sizeof *f->cx, why));
+    f->cxd = f->cx + size;
+    f->cr = f->cxd + size;
+    f->post = (post_stabiliser){
+        .along = f->plan.corrects_along, .times = how->times, .frozen = how->frozen};
+    return post_stabiliser_init(&f->post, c, why);
 }
 
 /* R for the start: the coordinates that are kept, or the best ones there. */
@@ -257,18 +255,12 @@ status formulation_create(const constrained *of, const formulation_choice *how, 
 {
     *out = NULL;
     formulation *f = NULL;
-    status s = memory_allocate(&f, 1, sizeof *f, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    status s;
+    TRY(memory_allocate(&f, 1, sizeof *f, why));
     f->of = of;
-    s = formulation_plan(how, of->order, explicitly, &f->plan, why);
-    s = s == STATUS_OK ? allocate(f, how, why) : s;
-    s = s == STATUS_OK ? parametrise(f, how, t, p, why) : s;
-    if (s != STATUS_OK) {
-        formulation_destroy(f);
-        return s;
-    }
+    TRY_OR_END(formulation_plan(how, of->order, explicitly, &f->plan, why));
+    TRY_OR_END(allocate(f, how, why));
+    TRY_OR_END(parametrise(f, how, t, p, why));
     f->is_minimal = explicitly && f->plan.reduced;
     if (f->is_fixed && of->linear) {
         f->plan.corrects = CORRECT_NOTHING;
@@ -278,15 +270,14 @@ status formulation_create(const constrained *of, const formulation_choice *how, 
     memcpy(f->complexes.unit, f->reals.unit, sizeof f->reals.unit);
     describe_problem(f);
     formulation **self = NULL; /* the callbacks' data is const; what it points to is not */
-    s = memory_allocate(&self, 1, sizeof *self, why);
-    if (s != STATUS_OK) {
-        formulation_destroy(f);
-        return s;
-    }
+    TRY_OR_END(memory_allocate(&self, 1, sizeof *self, why));
     *self = f;
     f->problem.data = self;
     *out = f;
-    return STATUS_OK;
+    f = NULL;
+end:
+    formulation_destroy(f);
+    return s;
 }
 
 void formulation_destroy(formulation *f)

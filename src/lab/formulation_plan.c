@@ -390,19 +390,18 @@ status formulation_read(const char *name, formulation_choice *out, message *why)
         return unknown(name, why);
     }
     reader r = {.out = out, .whole = name, .why = why};
-    status s = STATUS_OK;
-    while (options != NULL && s == STATUS_OK) {
+    while (options != NULL) {
         char *next = strchr(options, ',');
         if (next != NULL) {
             *next++ = '\0';
         }
-        s = read_key(&r, options);
+        TRY(read_key(&r, options));
         options = next;
     }
-    if (s == STATUS_OK && out->has_gammas &&
-        (strstr(name, "gamma1=") == NULL || strstr(name, "gamma2=") == NULL ||
-         strstr(name, "gamma=") != NULL)) {
-        s = refuse(why, "formulation %.80s: gamma alone, or gamma1 and gamma2, is accepted", name);
+    if (out->has_gammas && (strstr(name, "gamma1=") == NULL || strstr(name, "gamma2=") == NULL ||
+                            strstr(name, "gamma=") != NULL)) {
+        return refuse(why, "formulation %.80s: gamma alone, or gamma1 and gamma2, is accepted",
+                      name);
     }
-    return s;
+    return STATUS_OK;
 }

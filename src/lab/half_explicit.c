@@ -70,15 +70,13 @@ status half_explicit_create(const method *m, const constrained *c, half_explicit
 {
     *out = NULL;
     half_explicit *e = NULL;
-    status s = memory_allocate(&e, 1, sizeof *e, why);
-    if (s != STATUS_OK) {
-        return s;
-    }
+    status s;
+    TRY(memory_allocate(&e, 1, sizeof *e, why));
     method_tableau(m, &e->method);
     e->of = c;
     e->stages = stages_used(&e->method);
-    s = check(m, &e->method, e->stages, why);
-    s = s == STATUS_OK ? real_dynamics_init(&e->dynamics, c, why) : s;
+    TRY_OR_END(check(m, &e->method, e->stages, why));
+    TRY_OR_END(real_dynamics_init(&e->dynamics, c, why));
     size_t n = (size_t)c->positions, q = (size_t)c->constraints, all = (size_t)e->stages + 1;
     struct {
         double **to;
@@ -86,16 +84,15 @@ status half_explicit_create(const method *m, const constrained *c, half_explicit
     } arrays[] = {{&e->values, all * n}, {&e->pushes, n}, {&e->directions, n * q},
                   {&e->slopes, all * n}, {&e->S, q * q},  {&e->y, q},
                   {&e->base, n},         {&e->next, n},   {&e->p, n}};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0] && s == STATUS_OK; i++) {
-        s = memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why);
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        TRY_OR_END(memory_allocate(arrays[i].to, arrays[i].count, sizeof(double), why));
     }
-    s = s == STATUS_OK ? memory_allocate(&e->pivot, q, sizeof *e->pivot, why) : s;
-    if (s != STATUS_OK) {
-        half_explicit_destroy(e);
-        return s;
-    }
+    TRY_OR_END(memory_allocate(&e->pivot, q, sizeof *e->pivot, why));
     *out = e;
-    return STATUS_OK;
+    e = NULL;
+end:
+    half_explicit_destroy(e);
+    return s;
 }
 
 void half_explicit_destroy(half_explicit *e)

@@ -152,9 +152,9 @@ status linkage_create(const linkage *of, constrained **out, message *why)
     *out = NULL;
     constrained *c = NULL;
     linkage *copy = NULL;
-    status s = check(of, why);
-    s = s == STATUS_OK ? memory_allocate(&c, 1, sizeof *c, why) : s;
-    s = s == STATUS_OK ? memory_allocate(&copy, 1, sizeof *copy, why) : s;
+    TRY(check(of, why));
+    TRY(memory_allocate(&c, 1, sizeof *c, why));
+    status s = memory_allocate(&copy, 1, sizeof *copy, why);
     if (s != STATUS_OK) {
         free(c);
         return s;

@@ -115,8 +115,8 @@ status model_create(int number, model with, constrained **out, message *why)
     }
     constrained *c = NULL;
     model *copy = NULL;
-    status s = memory_allocate(&c, 1, sizeof *c, why);
-    s = s == STATUS_OK ? memory_allocate(&copy, 1, sizeof *copy, why) : s;
+    TRY(memory_allocate(&c, 1, sizeof *c, why));
+    status s = memory_allocate(&copy, 1, sizeof *copy, why);
     if (s != STATUS_OK) {
         free(c);
         return s;

@@ -193,9 +193,9 @@ status post_stabiliser_init(post_stabiliser *s, const constrained *c, message *w
 {
     size_t n = (size_t)c->positions, q = (size_t)c->constraints;
     s->age = -1;
-    status ok = memory_allocate(&s->D, n * q, sizeof *s->D, why);
-    ok = ok == STATUS_OK ? memory_allocate(&s->S, q * q, sizeof *s->S, why) : ok;
-    return ok == STATUS_OK ? memory_allocate(&s->pivot, q, sizeof *s->pivot, why) : ok;
+    TRY(memory_allocate(&s->D, n * q, sizeof *s->D, why));
+    TRY(memory_allocate(&s->S, q * q, sizeof *s->S, why));
+    return memory_allocate(&s->pivot, q, sizeof *s->pivot, why);
 }
 
 void post_stabiliser_clear(post_stabiliser *s)

@@ -38,16 +38,17 @@ status start_make_consistent(const constrained *c, double t, double *p, double *
         out->violation[level] = constrained_violation(c, level, t, p, v);
     }
     real_dynamics d;
-    status s = real_dynamics_init(&d, c, why);
-    for (int level = 0; level < m && s == STATUS_OK; level++) {
+    status s;
+    TRY_OR_END(real_dynamics_init(&d, c, why));
+    for (int level = 0; level < m; level++) {
         memcpy(before[level], of[level], (size_t)n * sizeof *p);
         step_outcome o = level == 0 ? project_positions(&d, ALONG_CT, t, p)
                                     : project_velocities(&d, ALONG_CT, t, p, v);
         if (o != STEP_DONE) {
-            s = fail(why, "%s: no consistent %s near the starting values at t = %g: %s", c->name,
-                     levels[level], t,
-                     o == STEP_SINGULAR ? "the constraints are dependent there"
-                                        : step_outcome_words(o));
+            TRY_OR_END(fail(why, "%s: no consistent %s near the starting values at t = %g: %s",
+                            c->name, levels[level], t,
+                            o == STEP_SINGULAR ? "the constraints are dependent there"
+                                               : step_outcome_words(o)));
         }
         out->moved[level] = largest_change(of[level], before[level], n);
         if (out->moved[level] <= rounding * size_of(before[level], n)) {
@@ -56,6 +57,7 @@ status start_make_consistent(const constrained *c, double t, double *p, double *
             out->repaired = true;
         }
     }
+end:
     real_dynamics_clear(&d);
     return s;
 }

@@ -330,41 +330,40 @@ status stiffness_analyse(const constrained *c, double t1, int count, stiffness_r
         return refuse(why, "%s: %d unknowns; at most %d are accepted", c->name, c->positions, N);
     }
     complex_dynamics d = {0};
-    snapshot *s = NULL;
+    snapshot *at = NULL;
     double before = 0;
-    status ok = complex_dynamics_init(&d, c, why);
-    ok = ok == STATUS_OK ? memory_allocate(&s, 1, sizeof *s, why) : ok;
-    ok = ok == STATUS_OK ? memory_allocate(&out->points, (size_t)count, sizeof *out->points, why)
-                         : ok;
-    for (int i = 0; i < count && ok == STATUS_OK; i++) {
+    status s;
+    TRY_OR_END(complex_dynamics_init(&d, c, why));
+    TRY_OR_END(memory_allocate(&at, 1, sizeof *at, why));
+    TRY_OR_END(memory_allocate(&out->points, (size_t)count, sizeof *out->points, why));
+    for (int i = 0; i < count; i++) {
         double t = count > 1 ? t1 * i / (count - 1) : t1;
-        *s = (snapshot){.n = c->positions, .q = c->constraints, .f = c->positions - c->constraints};
-        bool known = take(&d, t, s);
-        if (known && i > 0 && !(s->determinant * before > 0)) {
-            ok = refuse(why,
-                        "%s: C B is singular between t = %g and t = %g; an end before that is "
-                        "accepted",
-                        c->name, out->points[i - 1].t, t);
-        } else if (!known) {
-            ok = refuse(why,
-                        "%s: no essential underlying ODE at t = %g: C B is singular, or a "
-                        "number too large; other parameters or an earlier end are accepted",
-                        c->name, t);
-        } else {
-            before = s->determinant;
-            stiffness_point *p = &out->points[out->count++];
-            *p = judge(s, c->order, t);
-            if (isnan(cabs(p->frozen) + cabs(p->variable) + cabs(p->whole))) {
-                ok = fail(why, "%s: no eigenvalues at t = %g", c->name, t);
-            }
+        *at =
+            (snapshot){.n = c->positions, .q = c->constraints, .f = c->positions - c->constraints};
+        if (!take(&d, t, at)) {
+            TRY_OR_END(refuse(why,
+                              "%s: no essential underlying ODE at t = %g: C B is singular, or a "
+                              "number too large; other parameters or an earlier end are accepted",
+                              c->name, t));
+        }
+        if (i > 0 && !(at->determinant * before > 0)) {
+            TRY_OR_END(refuse(why,
+                              "%s: C B is singular between t = %g and t = %g; an end before that "
+                              "is accepted",
+                              c->name, out->points[i - 1].t, t));
+        }
+        before = at->determinant;
+        stiffness_point *p = &out->points[out->count++];
+        *p = judge(at, c->order, t);
+        if (isnan(cabs(p->frozen) + cabs(p->variable) + cabs(p->whole))) {
+            TRY_OR_END(fail(why, "%s: no eigenvalues at t = %g", c->name, t));
         }
     }
-    if (ok == STATUS_OK) {
-        conclude(out, t1);
-    }
+    conclude(out, t1);
+end:
     complex_dynamics_clear(&d);
-    free(s);
-    return ok;
+    free(at);
+    return s;
 }
 
 void stiffness_clear(stiffness_report *r)

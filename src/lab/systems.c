@@ -234,6 +234,6 @@ status system_entry_create(const system_entry *e, const double *values, constrai
                            message *why)
 {
     *out = NULL;
-    status s = problem_parameter_check(e->name, e->parameters, e->parameter_count, values, why);
-    return s == STATUS_OK ? e->create(values, out, why) : s;
+    TRY(problem_parameter_check(e->name, e->parameters, e->parameter_count, values, why));
+    return e->create(values, out, why);
 }

@@ -78,21 +78,21 @@ status tables_read(const char *label, const char *data, size_t length, tables *o
     for (size_t i = 0; i < length; i++) {
         lines += data[i] == '\n';
     }
-    status s = datafile_open(&f, label, data, length, why);
-    s = s == STATUS_OK ? memory_allocate(&out->cells, lines, sizeof *out->cells, why) : s;
+    TRY(datafile_open(&f, label, data, length, why));
+    TRY(memory_allocate(&out->cells, lines, sizeof *out->cells, why));
     bool header = true;
-    while (s == STATUS_OK && datafile_next(&f)) {
+    while (datafile_next(&f)) {
         char line[400];
         snprintf(line, sizeof line, "%.*s", (int)(f.line_end - f.line_start), f.line_start);
         if (header) {
             header = false;
         } else if (!read_cell(line, &out->cells[out->count++])) {
-            s = datafile_wrong(&f, f.line_start,
-                               "no cell; accepted: table,row,nu,quantity,published,reason with a "
-                               "table from 4.1 to 4.8");
+            return datafile_wrong(&f, f.line_start,
+                                  "no cell; accepted: table,row,nu,quantity,published,reason with "
+                                  "a table from 4.1 to 4.8");
         }
     }
-    return s;
+    return STATUS_OK;
 }
 
 void tables_clear(tables *t)
@@ -152,20 +152,20 @@ static status compute(const table_cell *c, const catalogue *all, bool as_printed
     int example = definitions[c->table].example;
     name_formulation(c, name, sizeof name);
     const model with = {.nu = c->nu, .c = definitions[c->table].c, .as_printed = as_printed};
-    status s = model_create(example, with, &system, why);
-    s = s == STATUS_OK ? formulation_read(name, &how, why) : s;
-    s = s == STATUS_OK ? lab_method_open(all, "implicit-euler", false, &euler, why) : s;
-    if (s == STATUS_OK) {
-        system->start(system->data, p, example == 3 ? v : NULL);
-        const lab_request request = {.system = system,
-                                     .formulation = &how,
-                                     .method = &euler,
-                                     .h = step,
-                                     .t1 = end,
-                                     .p = p,
-                                     .v = example == 3 ? v : NULL};
-        s = lab_run(&request, out, why);
-    }
+    status s;
+    TRY_OR_END(model_create(example, with, &system, why));
+    TRY_OR_END(formulation_read(name, &how, why));
+    TRY_OR_END(lab_method_open(all, "implicit-euler", false, &euler, why));
+    system->start(system->data, p, example == 3 ? v : NULL);
+    const lab_request request = {.system = system,
+                                 .formulation = &how,
+                                 .method = &euler,
+                                 .h = step,
+                                 .t1 = end,
+                                 .p = p,
+                                 .v = example == 3 ? v : NULL};
+    s = lab_run(&request, out, why);
+end:
     lab_method_clear(&euler);
     constrained_destroy(system);
     return s;
@@ -192,10 +192,9 @@ status tables_compute(tables *t, const catalogue *all, message *why)
         table_cell *c = &t->cells[i];
         bool as_printed = c->table == 7 && strcmp(c->row, "U2") != 0;
         if (i == 0 || !same_run(c, &t->cells[i - 1])) {
-            status s = compute(c, all, as_printed, &result, why);
-            s = s == STATUS_OK && as_printed ? compute(c, all, false, &consistent, why) : s;
-            if (s != STATUS_OK) {
-                return s;
+            TRY(compute(c, all, as_printed, &result, why));
+            if (as_printed) {
+                TRY(compute(c, all, false, &consistent, why));
             }
         }
         c->computed = quantity(c, &result);
