@@ -58,10 +58,7 @@ static bool is_negative(const double *a, int n, const int *pivot)
 static status solve(steps *s, int rows)
 {
     for (int i = 0; i < rows; i++) {
-        double largest = 0;
-        for (int j = 0; j < rows; j++) {
-            largest = fmax(largest, fabs(s->matrix[i * rows + j]));
-        }
+        double largest = real_size(s->matrix + i * rows, rows);
         for (int j = 0; j < rows && largest > 0; j++) {
             s->matrix[i * rows + j] /= largest;
         }

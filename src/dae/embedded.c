@@ -8,6 +8,7 @@
 #include "dae/adaptive.h"
 #include "dae/initial.h"
 #include "method/tableau.h"
+#include "numerics/linear.h"
 
 enum { MOST_FAILURES = 60 };
 
@@ -39,16 +40,6 @@ static double *stage(const embedded *e, int j)
     return e->stages + (size_t)j * (size_t)e->of->size;
 }
 
-static bool all_finite(const double *x, int n)
-{
-    for (int i = 0; i < n; i++) {
-        if (!isfinite(x[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static step_outcome slope_at(embedded *e, double t, const double *x, double *slope)
 {
     const problem *p = e->of;
@@ -57,7 +48,7 @@ static step_outcome slope_at(embedded *e, double t, const double *x, double *slo
         return initial_derivative(p, t, x, slope);
     }
     p->slope(p->data, t, x, slope);
-    return all_finite(slope, p->size) ? STEP_DONE : STEP_NOT_FINITE;
+    return real_is_finite(slope, p->size) ? STEP_DONE : STEP_NOT_FINITE;
 }
 
 /* to = x + h sum_j w_j K_j */
@@ -109,7 +100,7 @@ static step_outcome try(embedded *e, double t_end, double h, double *error)
     }
     combine(e, a->b, a->size, h, e->next);
     *error = error_of(e, h);
-    if (!isfinite(*error) || !all_finite(e->next, n)) {
+    if (!isfinite(*error) || !real_is_finite(e->next, n)) {
         return STEP_NOT_FINITE;
     }
     if (*error > 1) {
@@ -118,7 +109,7 @@ static step_outcome try(embedded *e, double t_end, double h, double *error)
     memcpy(slope, stage(e, a->size - 1), (size_t)n * sizeof *slope);
     if (e->options.correct != NULL) {
         o = e->options.correct(e->options.context, t_end, e->next);
-        o = o == STEP_DONE && !all_finite(e->next, n) ? STEP_NOT_FINITE : o;
+        o = o == STEP_DONE && !real_is_finite(e->next, n) ? STEP_NOT_FINITE : o;
     } else if (e->last_is_next) {
         return STEP_DONE;
     }

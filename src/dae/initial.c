@@ -46,10 +46,7 @@ static step_outcome correct(iteration *it, double *v, double scale, double *size
     int n = it->n;
     double change = 0;
     for (int i = 0; i < n; i++) {
-        double largest = 0;
-        for (int j = 0; j < n; j++) {
-            largest = fmax(largest, fabs(it->matrix[i * n + j]));
-        }
+        double largest = real_size(it->matrix + i * n, n);
         if (!(largest > 0)) {
             return STEP_SINGULAR;
         }
@@ -171,12 +168,7 @@ static step_outcome own_derivative(const problem *p, double t, const double *x, 
     } else if (!p->consistent_slope(p->data, t, x, xd)) {
         return STEP_SINGULAR;
     }
-    for (int i = 0; i < p->size; i++) {
-        if (!isfinite(xd[i])) {
-            return STEP_NOT_FINITE;
-        }
-    }
-    return STEP_DONE;
+    return real_is_finite(xd, p->size) ? STEP_DONE : STEP_NOT_FINITE;
 }
 
 step_outcome initial_derivative(const problem *p, double t, const double *x, double *xd)

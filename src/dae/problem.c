@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "numerics/linear.h"
 
 /* Complex steps are exact to rounding for any small step; central differences are best at the cube
  * root of the unit roundoff, those of fourth order in t at its fifth root. */
@@ -19,16 +20,6 @@ void problem_destroy(problem *p)
         p->destroy(p->data);
     }
     free(p);
-}
-
-static bool all_finite(const double *x, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (!isfinite(x[i])) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* Column j of F_x (of F_x' when `of_derivative`) by a complex step. */
@@ -91,7 +82,7 @@ bool problem_jacobian(const problem *p, double t, const double *x, const double 
         difference_columns(p, t, x, xd, false, Fx);
         difference_columns(p, t, x, xd, true, Fxd);
     }
-    return all_finite(Fx, n * n) && all_finite(Fxd, n * n);
+    return real_is_finite(Fx, n * n) && real_is_finite(Fxd, n * n);
 }
 
 bool problem_rate(const problem *p, double t, const double *x, const double *xd, double *Ft)
@@ -121,7 +112,7 @@ bool problem_rate(const problem *p, double t, const double *x, const double *xd,
             Ft[i] = (r[0][i] - 8 * r[1][i] + 8 * r[2][i] - r[3][i]) / (12 * step);
         }
     }
-    return all_finite(Ft, n);
+    return real_is_finite(Ft, n);
 }
 
 /* A linear problem: real equations of the real and imaginary parts. Equation i of the definition is

@@ -25,21 +25,6 @@ typedef struct state {
     double complex left[SQUARE], right[SQUARE]; /* eigenvectors, as columns */
 } state;
 
-/* out (rows by columns) = a (rows by inner) b (inner by columns). */
-static void multiply(const double *a, const double *b, int rows, int inner, int columns,
-                     double *out)
-{
-    for (int i = 0; i < rows; i++) {
-        for (int j = 0; j < columns; j++) {
-            double sum = 0;
-            for (int k = 0; k < inner; k++) {
-                sum += a[i * inner + k] * b[k * columns + j];
-            }
-            out[i * columns + j] = sum;
-        }
-    }
-}
-
 /* a^{-1} b in b; false when a is singular. a is overwritten. */
 static bool solve(double *a, int n, double *b, int columns)
 {
@@ -54,10 +39,7 @@ static bool solve(double *a, int n, double *b, int columns)
 void reduce_scale(equation_matrices *x, int n)
 {
     for (int i = 0; i < n; i++) {
-        double largest = 0;
-        for (int j = 0; j < n; j++) {
-            largest = fmax(largest, fabs(x->E[i * n + j]));
-        }
+        double largest = real_size(x->E + i * n, n);
         for (int j = i * n; j < (i + 1) * n && largest > 0; j++) {
             x->E[j] /= largest;
             x->A[j] /= largest;
@@ -137,7 +119,7 @@ static double row_size(const state *x, int i)
 static void in_basis(state *x, const double *matrix, const double *basis, int columns, double *out)
 {
     take_rows(x, matrix, 0, x->d, x->held);
-    multiply(x->held, basis, x->d, x->n, columns, out);
+    real_multiply(x->held, basis, x->d, x->n, columns, 0, out);
     for (int i = 0; i < x->d * columns; i++) {
         out[i] /= x->s[i / columns];
     }
@@ -157,8 +139,8 @@ static status find_consistent(state *x, double t, double *A21, message *why)
             "that have no derivative (rank %d of %d); only index 1 has an inherent ODE here",
             t, a, a, rank, n);
     }
-    multiply(x->A2, x->N, a, n, a, x->held);
-    multiply(x->A2, x->T, a, n, d, A21);
+    real_multiply(x->A2, x->N, a, n, a, 0, x->held);
+    real_multiply(x->A2, x->T, a, n, d, 0, A21);
     if (!solve(x->held, a, A21, d)) {
         return fail(why, "the consistent values could not be found at t = %.6g", t);
     }
@@ -186,8 +168,8 @@ static status find_rates(state *x, double t, frozen *f, message *why)
         both[i] = is_rest ? f->Lam2[i] : both[i];
         f->Omega[i] = is_rest ? 0 : -f->Omega[i];
     }
-    multiply(f->Omega, f->A21, d, a, d, x->turned);
-    multiply(both, f->A21, d, a, d, x->A11);
+    real_multiply(f->Omega, f->A21, d, a, d, 0, x->turned);
+    real_multiply(both, f->A21, d, a, d, 0, x->A11);
     for (int i = 0; i < d * d; i++) {
         x->A11[i] += f->Lam1[i];
     }

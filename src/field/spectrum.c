@@ -11,6 +11,7 @@
 #include "base/patience.h"
 #include "base/plain.h"
 #include "numerics/dft.h"
+#include "numerics/linear.h"
 
 enum { LARGEST_FILE = 16 << 20 };
 
@@ -106,10 +107,7 @@ status spectrum_read(const char *path, spectrum *out, message *why)
  * not overflow. */
 static int derivative_order(const double *stencil, int length)
 {
-    double largest = 0;
-    for (int i = 0; i < length; i++) {
-        largest = fmax(largest, fabs(stencil[i]));
-    }
+    double largest = real_size(stencil, length);
     for (int p = 0; p < length && largest > 0; p++) {
         double sum = 0, size = 0;
         for (int i = 0; i < length; i++) {

@@ -36,8 +36,9 @@ status constrained_check(const constrained *c, message *why)
     return STATUS_OK;
 }
 
-void constrained_residual(const constrained *c, int level, double t, const double *p,
-                          const double *v, double *out)
+/* The constraint residuals of a level, one number a constraint. */
+static void residual(const constrained *c, int level, double t, const double *p, const double *v,
+                     double *out)
 {
     int n = c->positions;
     if (level == 0) {
@@ -63,7 +64,7 @@ double constrained_violation(const constrained *c, int level, double t, const do
                              const double *v)
 {
     double r[CONSTRAINED_MAX_POSITIONS], worst = 0;
-    constrained_residual(c, level, t, p, v, r);
+    residual(c, level, t, p, v, r);
     for (int i = 0; i < c->constraints; i++) {
         worst = fabs(r[i]) <= worst ? worst : fabs(r[i]); /* NaN stays */
     }

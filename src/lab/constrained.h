@@ -84,12 +84,7 @@ void constrained_destroy(constrained *c);
 /* Refuses sizes out of range and callbacks that are missing. */
 status constrained_check(const constrained *c, message *why) MUST_CHECK;
 
-/* The constraint residuals of a level: 0 is g, 1 is G v + g_t (for m = 2). `out` has one number a
- * constraint. */
-void constrained_residual(const constrained *c, int level, double t, const double *p,
-                          const double *v, double *out);
-
-/* Their largest magnitude. */
+/* The largest constraint residual of a level: 0 is g, 1 is G v + g_t (for m = 2). */
 double constrained_violation(const constrained *c, int level, double t, const double *p,
                              const double *v);
 

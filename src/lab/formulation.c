@@ -301,11 +301,6 @@ const problem *formulation_problem(const formulation *f)
     return &f->problem;
 }
 
-const constrained *formulation_system(const formulation *f)
-{
-    return f->of;
-}
-
 bool formulation_is_minimal(const formulation *f)
 {
     return f->is_minimal;

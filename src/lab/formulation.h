@@ -51,9 +51,8 @@ status formulation_create(const constrained *of, const formulation_choice *how, 
                           double t, const double *p, formulation **out, message *why) MUST_CHECK;
 void formulation_destroy(formulation *f);
 
-/* What is integrated, which belongs to the formulation; and what it was made of. */
+/* What is integrated, which belongs to the formulation. */
 const problem *formulation_problem(const formulation *f);
-const constrained *formulation_system(const formulation *f);
 
 /* Are the unknowns minimal coordinates, which may be others after formulation_correct? A method
  * that keeps slopes from step to step cannot take them. */

@@ -20,15 +20,7 @@ static const double stagnation = 1e-10;
 /* S = G D, factored. */
 static bool factor(const double *G, const double *D, int q, int n, double *S, int *pivot)
 {
-    for (int i = 0; i < q; i++) {
-        for (int j = 0; j < q; j++) {
-            double sum = 0;
-            for (int l = 0; l < n; l++) {
-                sum += G[i * n + l] * D[l * q + j];
-            }
-            S[i * q + j] = sum;
-        }
-    }
+    real_multiply(G, D, q, n, q, 0, S);
     return real_lu_factor(S, q, pivot) > singular_pivot;
 }
 
@@ -43,15 +35,6 @@ static double move(double *x, double sign, const double *D, const double *mu, in
         }
         x[i] += sign * change;
         largest = fabs(change) <= largest ? largest : fabs(change); /* NaN stays */
-    }
-    return largest;
-}
-
-static double size_of(const double *x, int n)
-{
-    double largest = DBL_MIN;
-    for (int i = 0; i < n; i++) {
-        largest = fmax(largest, fabs(x[i]));
     }
     return largest;
 }
@@ -91,7 +74,7 @@ step_outcome project_positions(real_dynamics *d, direction along, double t, doub
         for (int i = 0; i < n; i++) {
             change = fabs(p[i] - held[i]) <= change ? change : fabs(p[i] - held[i]);
         }
-        double size = change / size_of(p, n);
+        double size = change / fmax(DBL_MIN, real_size(p, n));
         if (!isfinite(size)) {
             return STEP_NOT_FINITE;
         }
@@ -177,7 +160,7 @@ step_outcome project_state(real_dynamics *d, double t, double *x)
             change = fabs(next[j] - x[j]) <= change ? change : fabs(next[j] - x[j]);
             x[j] = next[j];
         }
-        double size = change / size_of(x, columns);
+        double size = change / fmax(DBL_MIN, real_size(x, columns));
         if (!isfinite(size)) {
             return STEP_NOT_FINITE;
         }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lab/projection.h"
+#include "numerics/linear.h"
 
 /* Residuals up to this, relative to the size of p and v, are rounding. */
 static const double rounding = 1e-12;
@@ -13,15 +14,6 @@ static double largest_change(const double *a, const double *b, int n)
     double largest = 0;
     for (int i = 0; i < n; i++) {
         largest = fmax(largest, fabs(a[i] - b[i]));
-    }
-    return largest;
-}
-
-static double size_of(const double *x, int n)
-{
-    double largest = 1;
-    for (int i = 0; i < n; i++) {
-        largest = fmax(largest, fabs(x[i]));
     }
     return largest;
 }
@@ -51,7 +43,7 @@ status start_make_consistent(const constrained *c, double t, double *p, double *
                                                : step_outcome_words(o)));
         }
         out->moved[level] = largest_change(of[level], before[level], n);
-        if (out->moved[level] <= rounding * size_of(before[level], n)) {
+        if (out->moved[level] <= rounding * fmax(1, real_size(before[level], n))) {
             memcpy(of[level], before[level], (size_t)n * sizeof *p); /* as they were given */
         } else {
             out->repaired = true;

@@ -43,21 +43,6 @@ typedef struct snapshot {
     double R[MATRIX], Rd[MATRIX], Rdd[MATRIX], S[MATRIX], Sd[MATRIX], F[MATRIX];
 } snapshot;
 
-/* out = a b, rows by inner by columns; added to `out` times `sign` when sign is not 0. */
-static void product(const double *a, const double *b, int rows, int inner, int columns, double sign,
-                    double *out)
-{
-    for (int i = 0; i < rows; i++) {
-        for (int j = 0; j < columns; j++) {
-            double sum = 0;
-            for (int k = 0; k < inner; k++) {
-                sum += a[i * inner + k] * b[k * columns + j];
-            }
-            out[i * columns + j] = sign == 0 ? sum : out[i * columns + j] + sign * sum;
-        }
-    }
-}
-
 static double largest(const double *a, int count)
 {
     double most = 0;
@@ -108,7 +93,7 @@ static bool pseudo_inverse(const double *B, int n, int q, double *out)
             out[i * n + j] = B[j * q + i];
         }
     }
-    product(out, B, q, n, q, 0, K);
+    real_multiply(out, B, q, n, q, 0, K);
     if (!(real_lu_factor(K, q, pivot) > 0)) {
         return false;
     }
@@ -124,8 +109,8 @@ static bool turn(const double *R, const double *B, const double *Bd, int n, int 
     if (!pseudo_inverse(B, n, q, plus)) {
         return false;
     }
-    product(R, Bd, f, n, q, 0, T);
-    product(T, plus, f, q, n, 0, Rd);
+    real_multiply(R, Bd, f, n, q, 0, T);
+    real_multiply(T, plus, f, q, n, 0, Rd);
     for (int i = 0; i < f * n; i++) {
         Rd[i] = -Rd[i];
     }
@@ -141,8 +126,8 @@ static void carry(const snapshot *from, double step, const double *B, double *R)
         R[i] = from->R[i] + step * from->Rd[i] + step * step / 2 * from->Rdd[i];
     }
     if (pseudo_inverse(B, n, q, plus)) {
-        product(R, B, f, n, q, 0, T);
-        product(T, plus, f, q, n, -1, R);
+        real_multiply(R, B, f, n, q, 0, T);
+        real_multiply(T, plus, f, q, n, -1, R);
     }
 }
 
@@ -190,7 +175,7 @@ static bool take(complex_dynamics *d, double t, snapshot *s)
         !turn(s->R, s->B, s->Bd, n, q, s->Rd) || !second_turn(d, t, s)) {
         return false;
     }
-    product(s->C, s->B, q, n, q, 0, K);
+    real_multiply(s->C, s->B, q, n, q, 0, K);
     s->determinant = real_lu_factor(K, q, pivot) > 0 ? real_lu_determinant(K, q, pivot) : 0;
     memcpy(K, s->R, (size_t)(f * n) * sizeof *K);
     memcpy(K + f * n, s->C, (size_t)(q * n) * sizeof *K);
@@ -205,8 +190,8 @@ static bool take(complex_dynamics *d, double t, snapshot *s)
         memcpy(s->S + i * f, right + i * n, (size_t)f * sizeof *right);
         memcpy(s->F + i * q, right + i * n + f, (size_t)q * sizeof *right);
     }
-    product(s->Rd, s->S, f, n, f, 0, s->Sd); /* (R; C) S' = -(R'; C') S */
-    product(s->Cd, s->S, q, n, f, 0, s->Sd + f * f);
+    real_multiply(s->Rd, s->S, f, n, f, 0, s->Sd); /* (R; C) S' = -(R'; C') S */
+    real_multiply(s->Cd, s->S, q, n, f, 0, s->Sd + f * f);
     for (int i = 0; i < n * f; i++) {
         s->Sd[i] = -s->Sd[i];
     }
@@ -236,13 +221,13 @@ static double complex extreme_eigenvalue(const double *Z, const double *Y, int f
     double complex c[N + 1] = {0}, roots[N], most = 0;
     c[n] = 1;
     for (int k = 1; k <= n; k++) { /* M_k = A M_{k-1} + c_{n-k+1} I, c_{n-k} = -tr(A M_k)/k */
-        product(A, M, n, n, n, 0, T);
+        real_multiply(A, M, n, n, n, 0, T);
         memcpy(M, T, (size_t)(n * n) * sizeof *M);
         for (int i = 0; i < n; i++) {
             M[i * n + i] += creal(c[n - k + 1]);
         }
         double trace = 0;
-        product(A, M, n, n, n, 0, T);
+        real_multiply(A, M, n, n, n, 0, T);
         for (int i = 0; i < n; i++) {
             trace += T[i * n + i];
         }
@@ -261,23 +246,23 @@ static stiffness_point judge(const snapshot *s, int m, double t)
 {
     int n = s->n, q = s->q, f = s->f;
     double turning[MATRIX], FC[MATRIX], Z[3][MATRIX], Y[3][MATRIX], RA[MATRIX];
-    product(s->Rd, s->S, f, n, f, 0, turning);
-    product(s->F, s->Cd, n, q, n, 0, FC);
+    real_multiply(s->Rd, s->S, f, n, f, 0, turning);
+    real_multiply(s->F, s->Cd, n, q, n, 0, FC);
     /* frozen, whole, then variable = whole - frozen */
-    product(s->R, s->A[0], f, n, n, 0, RA);
-    product(RA, s->S, f, n, f, 0, Z[0]);
+    real_multiply(s->R, s->A[0], f, n, n, 0, RA);
+    real_multiply(RA, s->S, f, n, f, 0, Z[0]);
     memcpy(Z[1], Z[0], sizeof Z[0]);
     if (m == 1) {
-        product(s->Rd, s->S, f, n, f, 1, Z[1]);
+        real_multiply(s->Rd, s->S, f, n, f, 1, Z[1]);
     } else {
-        product(s->Rdd, s->S, f, n, f, 1, Z[1]);
-        product(s->R, s->A[1], f, n, n, 0, RA);
-        product(RA, s->S, f, n, f, 0, Y[0]);
+        real_multiply(s->Rdd, s->S, f, n, f, 1, Z[1]);
+        real_multiply(s->R, s->A[1], f, n, n, 0, RA);
+        real_multiply(RA, s->S, f, n, f, 0, Y[0]);
         for (int i = 0; i < f * n; i++) {
             RA[i] += 2 * s->Rd[i];
         }
-        product(RA, s->S, f, n, f, 0, Y[1]);
-        product(RA, s->Sd, f, n, f, 1, Z[1]);
+        real_multiply(RA, s->S, f, n, f, 0, Y[1]);
+        real_multiply(RA, s->Sd, f, n, f, 1, Z[1]);
     }
     for (int i = 0; i < f * f; i++) {
         Z[2][i] = Z[1][i] - Z[0][i];

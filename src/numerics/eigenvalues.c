@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "numerics/linear.h"
 
 static status allocate(double **out, int rows, int columns, message *why)
 {
@@ -197,22 +198,12 @@ static void multiply(const double *a, bool transposed, int stride, int rows, int
     }
 }
 
-/* The largest entry. */
-static double size_of(const double *a, int count)
-{
-    double largest = 0;
-    for (int i = 0; i < count; i++) {
-        largest = fmax(largest, fabs(a[i]));
-    }
-    return largest;
-}
-
 /* matrix (n by n) becomes the first rows of U^T matrix V_null, rank by rank. What is left of terms
  * that cancel is rounding, which no later scaling must blow up. */
 static void compress(reduction *r, double *matrix, const double *null, int rank, double rounding)
 {
     int n = r->n;
-    double noise = rounding * size_of(matrix, n * n);
+    double noise = rounding * real_size(matrix, n * n);
     multiply(r->u, true, n, rank, n, matrix, n, r->spare);
     for (int i = 0; i < rank; i++) {
         for (int j = 0; j < rank; j++) {

@@ -8,11 +8,22 @@
 #define NUMERICS_LINEAR_H
 
 #include <complex.h>
+#include <stdbool.h>
 
 /* Real: pivot has room for n numbers. */
 double real_lu_factor(double *a, int n, int *pivot);
 double real_lu_determinant(const double *a, int n, const int *pivot);
 void real_lu_solve(const double *a, int n, const int *pivot, double *b, int columns);
+
+/* out = a b, rows by inner by columns; added to `out` times `sign` when sign is not 0. */
+void real_multiply(const double *a, const double *b, int rows, int inner, int columns, double sign,
+                   double *out);
+
+/* The largest absolute value; 0 when there is none. NaN does not count. */
+double real_size(const double *x, int count);
+
+/* Are all of them? */
+bool real_is_finite(const double *x, int count);
 
 /* Complex. */
 double complex_lu_factor(double complex *a, int n, int *pivot);

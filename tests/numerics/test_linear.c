@@ -277,6 +277,30 @@ TEST large_systems_are_solved(void)
     PASS();
 }
 
+TEST products_are_sums_over_the_inner_index(void)
+{
+    const double a[] = {1, 2, 3, 4, 5, 6}, b[] = {7, 8, 9, 10, 11, 12};
+    double out[4];
+    real_multiply(a, b, 2, 3, 2, 0, out);
+    const double expected[] = {58, 64, 139, 154};
+    ASSERT_MEM_EQ(expected, out, sizeof out);
+    real_multiply(a, b, 2, 3, 2, -1, out);
+    ASSERT_EQ(0, real_size(out, 4));
+    real_multiply(a, b, 2, 3, 2, 1, out);
+    ASSERT_MEM_EQ(expected, out, sizeof out);
+    PASS();
+}
+
+TEST the_size_of_a_vector_is_its_largest_entry(void)
+{
+    const double x[] = {1, NAN, -3, 2};
+    ASSERT_EQ(0, real_size(x, 0));
+    ASSERT_EQ(3, real_size(x, 4));
+    ASSERT(real_is_finite(x + 2, 2));
+    ASSERT_FALSE(real_is_finite(x, 4));
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -289,5 +313,7 @@ int main(int argc, char **argv)
     RUN_TEST(the_smallest_pivot_is_relative_to_the_largest_entry);
     RUN_TEST(double_and_quadruple_versions_agree);
     RUN_TEST(large_systems_are_solved);
+    RUN_TEST(products_are_sums_over_the_inner_index);
+    RUN_TEST(the_size_of_a_vector_is_its_largest_entry);
     GREATEST_MAIN_END();
 }
