@@ -13,15 +13,18 @@ typedef struct request {
 static status read_steps(const char *option_name, const char *given, double *out, int *count,
                          message *why)
 {
+    number_list read;
     if (given == NULL) {
         return STATUS_OK;
     }
-    TRY(read_list(option_name, given, TRIALS_MOST_STEPS, out, count, why));
-    for (int i = 0; i < *count; i++) {
+    TRY(property_read_numbers(option_name, given, ',', TRIALS_MOST_STEPS, &read, why));
+    for (int i = 0; i < read.count; i++) {
+        out[i] = read.at[i];
         if (!(out[i] > 0)) {
             return refuse(why, "%s %g: positive numbers are accepted", option_name, out[i]);
         }
     }
+    *count = read.count;
     return STATUS_OK;
 }
 

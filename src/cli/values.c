@@ -57,31 +57,6 @@ status read_span(const char *name, const char *value, double *from, double *to, 
                                         : refuse(why, "%s %.80s: A < B is expected", name, value);
 }
 
-status read_list(const char *name, const char *value, int most, double *out, int *count,
-                 message *why)
-{
-    *count = 0;
-    for (const char *at = value;;) {
-        char piece[128];
-        size_t length = strcspn(at, ",");
-        if (*count == most) {
-            return refuse(why, "%s %.80s: more than %d numbers", name, value, most);
-        }
-        if (length == 0 || length >= sizeof piece) {
-            return refuse(why, "%s %.80s: numbers separated by commas are accepted", name, value);
-        }
-        memcpy(piece, at, length);
-        piece[length] = '\0';
-        wide number;
-        TRY(read_real(name, piece, &number, why));
-        out[(*count)++] = number.high;
-        if (at[length] == '\0') {
-            return STATUS_OK;
-        }
-        at += length + 1;
-    }
-}
-
 status read_integer(const char *name, const char *value, int least, int most, int *out,
                     message *why)
 {
@@ -173,21 +148,10 @@ status read_positive(const char *name, const char *value, double *out, message *
 
 status read_size(const char *value, int *width, int *height, message *why)
 {
-    int used = 0;
-    if (sscanf(value, "%7dx%7d%n", width, height, &used) != 2 || value[used] != '\0' ||
-        *width < 1 || *height < 1 || *width > VIEW_MAX_SIDE || *height > VIEW_MAX_SIDE) {
-        return refuse(why, "--size %.80s: WIDTHxHEIGHT from 1x1 to %dx%d is accepted", value,
-                      VIEW_MAX_SIDE, VIEW_MAX_SIDE);
-    }
+    const property p = {.kind = &property_size, .least = 1, .most = VIEW_MAX_SIDE};
+    int side[2];
+    TRY(property_set(&p, side, "--size", value, why));
+    *width = side[0];
+    *height = side[1];
     return STATUS_OK;
-}
-
-status read_view(const char *value, double out[4], message *why)
-{
-    int count = 0;
-    TRY(read_list("--view", value, 4, out, &count, why));
-    return count == 4 && out[0] < out[1] && out[2] < out[3]
-               ? STATUS_OK
-               : refuse(why, "--view %.80s: X0,X1,Y0,Y1 with X0 < X1 and Y0 < Y1 is accepted",
-                        value);
 }

@@ -18,10 +18,6 @@ status read_integer(const char *name, const char *value, int least, int most, in
 status read_span(const char *name, const char *value, double *from, double *to,
                  message *why) MUST_CHECK;
 
-/* Numbers separated by commas; exact expressions are welcome. */
-status read_list(const char *name, const char *value, int most, double *out, int *count,
-                 message *why) MUST_CHECK;
-
 /* Names in a list. A semicolon separates, and so does a comma, unless KEY=VALUE follows, which goes
  * on with the options of the name before: projected-invariant:D=CT,k=2,index-2 are two. */
 enum { NAME_LIST_MOST = 24, NAME_LIST_SIZE = 128 };
@@ -44,6 +40,5 @@ status read_choice(const char *name, const char *value, const char *(*choice)(in
 
 status read_motion(const char *value, motion *out, message *why) MUST_CHECK;
 status read_size(const char *value, int *width, int *height, message *why) MUST_CHECK;
-status read_view(const char *value, double out[4], message *why) MUST_CHECK;
 
 #endif

@@ -212,9 +212,8 @@ static void write_names(const property *p, const void *at, text *out)
     }
 }
 
-/* Numbers separated by `between`. */
-static status split_numbers(const char *name, const char *value, char between, int most,
-                            number_list *out, message *why)
+status property_read_numbers(const char *name, const char *value, char between, int most,
+                             number_list *out, message *why)
 {
     const char ends[] = {between, '\0'};
     *out = (number_list){0};
@@ -250,7 +249,7 @@ static status read_numbers(const property *p, void *at, const char *name, const 
 {
     number_list read = {0};
     if (value[0] != '\0' || p->initial[0] != '\0') {
-        TRY(split_numbers(name, value, ',', p->room, &read, why));
+        TRY(property_read_numbers(name, value, ',', p->room, &read, why));
     }
     for (int i = 0; i < read.count; i++) {
         if (!(read.at[i] >= p->least && read.at[i] <= p->most)) {
@@ -280,7 +279,7 @@ static status read_fixed(const property *p, double *out, int count, char between
     if (*has_none) {
         return STATUS_OK;
     }
-    TRY(split_numbers(name, value, between, count, &read, why));
+    TRY(property_read_numbers(name, value, between, count, &read, why));
     if (read.count != count) {
         return refuse(why, "%d numbers", read.count);
     }

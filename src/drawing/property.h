@@ -97,4 +97,8 @@ void properties_init(const property *table, int count, void *owner);
 status property_read_real(const char *name, const char *value, double *out,
                           message *why) MUST_CHECK;
 
+/* The same for at most `most` numbers, separated by `between`. */
+status property_read_numbers(const char *name, const char *value, char between, int most,
+                             number_list *out, message *why) MUST_CHECK;
+
 #endif
