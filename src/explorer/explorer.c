@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/patience.h"
 #include "explorer/exhibits.h"
 #include "explorer/marks.h"
 #include "explorer/panel.h"
@@ -402,11 +401,6 @@ const settings *explorer_settings(const explorer *e)
     return &e->now;
 }
 
-explorer_times explorer_last_times(const explorer *e)
-{
-    return e->times;
-}
-
 void inspected_numbers(const explorer *e, double complex *z, double *w)
 {
     double x, y;
@@ -453,7 +447,6 @@ static void draw_parts(explorer *e, canvas *c, uint32_t *pixels, int stride)
 
 status explorer_draw(explorer *e, uint32_t *pixels, int stride, message *why)
 {
-    double began = patience_clock();
     canvas *c = NULL;
     status s;
     TRY_OR_END(region_compute(e, why));
@@ -466,6 +459,5 @@ end:
     canvas_destroy(c);
     e->dirty = false;
     e->frames.at[e->frames.count++ % FRAMES_KEPT] = e->time;
-    e->times.all = patience_clock() - began;
     return s;
 }

@@ -100,10 +100,4 @@ status explorer_film(explorer *e, const char *name, message *why) MUST_CHECK;
 /* What is said at the moment, "" for nothing. */
 const char *explorer_says(const explorer *e);
 
-/* Seconds of CPU that the last frame took: field, colour, whole. */
-typedef struct explorer_times {
-    double field, colour, all;
-} explorer_times;
-explorer_times explorer_last_times(const explorer *e);
-
 #endif

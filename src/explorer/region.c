@@ -183,16 +183,6 @@ static status compute_field(explorer *e, int which, int scale, message *why)
     return ok;
 }
 
-static uint32_t blend(uint32_t under, uint32_t over, double part)
-{
-    uint32_t out = 0xFF000000;
-    for (int shift = 0; shift <= 16; shift += 8) {
-        double a = under >> shift & 255, b = over >> shift & 255;
-        out |= (uint32_t)(a + part * (b - a) + 0.5) << shift;
-    }
-    return out;
-}
-
 /* Colours of field pixels, `scale` pixels of the window each. */
 typedef struct colouring {
     const explorer *e;
@@ -318,18 +308,14 @@ static status compute_side(explorer *e, int which, message *why)
         if (e->refining.job.is_running && e->refining.which == which) {
             refine_stop(e);
         }
-        double began = clock_seconds();
         e->coarse_since = e->time;
         TRY(compute_field(e, which, scale, why));
-        e->times.field = clock_seconds() - began;
     }
     if (s->stale || s->colours_stale) {
-        double began = clock_seconds();
         TRY(make_colours(e, which, why));
         for (int i = 0; i < e->overlay_count; i++) {
             TRY(add_overlay(e, which, i, why));
         }
-        e->times.colour = clock_seconds() - began;
     }
     s->stale = s->colours_stale = false;
     return STATUS_OK;
@@ -372,7 +358,7 @@ static uint32_t agreement_ink(int a, uint32_t under)
     switch (a) {
     case AGREE_STABLE:
     case AGREE_UNSTABLE:
-        return blend(under, 0xFF2FBF71, 0.28);
+        return ink_blend(under, 0xFF2FBF71, 0.28);
     case DISAGREE:
         return 0xFFFF0033;
     case TOO_CLOSE:
@@ -416,7 +402,7 @@ static void paste(explorer *e, int which, uint32_t *pixels, int stride)
         if (e->now.look.hatch) {
             int zero = growing_from(e, which, y);
             for (int x = zero; x < across; x++) {
-                to[x] = (x + y) % period == 0 ? blend(to[x], 0xFF7A1F3D, 0.6) : to[x];
+                to[x] = (x + y) % period == 0 ? ink_blend(to[x], 0xFF7A1F3D, 0.6) : to[x];
             }
         }
     }

@@ -79,7 +79,6 @@ struct explorer {
     int direction; /* of playing */
     double time, last_tick, last_look, coarse_since;
     frame_times frames;
-    explorer_times times;
 
     pointer pointer;
     zones zones;

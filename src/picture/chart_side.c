@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "picture/chart_parts.h"
+#include "picture/pens.h"
 #include "picture/type.h"
 
 static const double pi = 3.14159265358979323846;
@@ -100,18 +101,8 @@ static void draw_bar(cairo_t *canvas, const chart_cells *cells, const panel_plan
     for (int i = 0; i < CELL_LEVELS; i++) {
         upward[i] = colours[CELL_LEVELS - 1 - i];
     }
-    cairo_surface_t *image = cairo_image_surface_create_for_data(
-        (unsigned char *)upward, CAIRO_FORMAT_RGB24, 1, CELL_LEVELS, 4);
-    cairo_save(canvas);
-    cairo_translate(canvas, plan->bar.x, plan->bar.y);
-    cairo_scale(canvas, plan->bar.width, plan->bar.height / CELL_LEVELS);
-    cairo_set_source_surface(canvas, image, 0, 0);
-    cairo_pattern_set_extend(cairo_get_source(canvas), CAIRO_EXTEND_PAD);
-    cairo_rectangle(canvas, 0, 0, 1, CELL_LEVELS);
-    cairo_fill(canvas);
-    cairo_restore(canvas);
-    cairo_surface_finish(image);
-    cairo_surface_destroy(image);
+    colour_bar(canvas, upward, CELL_LEVELS, plan->bar.x, plan->bar.y, plan->bar.width,
+               plan->bar.height);
     double hair = axes_hair(letter);
     cairo_set_source_rgb(canvas, 0.1, 0.1, 0.1);
     cairo_set_line_width(canvas, hair);

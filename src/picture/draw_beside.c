@@ -119,18 +119,7 @@ void draw_bar(cairo_t *canvas, const figure *f, double letter)
     for (int i = 0; i < STEPS; i++) {
         pixels[i] = bar_colour(f, 1 - (i + 0.5) / STEPS);
     }
-    cairo_surface_t *image = cairo_image_surface_create_for_data((unsigned char *)pixels,
-                                                                 CAIRO_FORMAT_RGB24, 1, STEPS, 4);
-    cairo_save(canvas);
-    cairo_translate(canvas, x, top);
-    cairo_scale(canvas, width, height / STEPS);
-    cairo_set_source_surface(canvas, image, 0, 0);
-    cairo_pattern_set_extend(cairo_get_source(canvas), CAIRO_EXTEND_PAD);
-    cairo_rectangle(canvas, 0, 0, 1, STEPS);
-    cairo_fill(canvas);
-    cairo_restore(canvas);
-    cairo_surface_finish(image);
-    cairo_surface_destroy(image);
+    colour_bar(canvas, pixels, STEPS, x, top, width, height);
     cairo_set_source_rgb(canvas, 0, 0, 0);
     cairo_set_line_width(canvas, 0.06 * letter);
     cairo_rectangle(canvas, x, top, width, height);

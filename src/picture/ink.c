@@ -36,7 +36,7 @@ typedef struct tracing {
     int count[BANDS];
 } tracing;
 
-static uint32_t blend(uint32_t under, uint32_t over, double part)
+uint32_t ink_blend(uint32_t under, uint32_t over, double part)
 {
     uint32_t out = 0xFF000000;
     for (int shift = 0; shift <= 16; shift += 8) {
@@ -126,7 +126,7 @@ static void ink_pixel(const tracing *t, int x, int y, uint32_t ink, double part)
         uint32_t *row = t->colours + (size_t)(y * t->scale + i) * (size_t)t->across;
         for (int j = 0; j < t->scale; j++) {
             uint32_t *at = row + x * t->scale + j;
-            *at = blend(*at, ink, part);
+            *at = ink_blend(*at, ink, part);
         }
     }
 }

@@ -22,4 +22,7 @@ typedef struct ink_line {
 status ink_curve(const field *f, const ink_line *line, uint32_t *pixels, int stride,
                  message *why) MUST_CHECK;
 
+/* Between two colours: `part` of the way from `under` to `over`. */
+uint32_t ink_blend(uint32_t under, uint32_t over, double part);
+
 #endif

@@ -47,3 +47,20 @@ void pen_take(cairo_t *canvas, int pen, double width)
     cairo_set_dash(canvas, dashes, p->dash_count, 0);
     cairo_set_line_width(canvas, width);
 }
+
+void colour_bar(cairo_t *canvas, uint32_t *colours, int count, double x, double y, double width,
+                double height)
+{
+    cairo_surface_t *image = cairo_image_surface_create_for_data((unsigned char *)colours,
+                                                                 CAIRO_FORMAT_RGB24, 1, count, 4);
+    cairo_save(canvas);
+    cairo_translate(canvas, x, y);
+    cairo_scale(canvas, width, height / count);
+    cairo_set_source_surface(canvas, image, 0, 0);
+    cairo_pattern_set_extend(cairo_get_source(canvas), CAIRO_EXTEND_PAD);
+    cairo_rectangle(canvas, 0, 0, 1, count);
+    cairo_fill(canvas);
+    cairo_restore(canvas);
+    cairo_surface_finish(image);
+    cairo_surface_destroy(image);
+}
