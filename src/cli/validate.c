@@ -52,7 +52,7 @@ static view view_of(const request *q, plane p)
 {
     drawing d = q->drawing;
     d.plane = (int)p;
-    return drawing_view(&d, p == PLANE_Z ? d.w.at[0] : 0, d.size[0], d.size[1]);
+    return drawing_view(&d, plane_is_complex(p) ? d.w.at[0] : 0, d.size[0], d.size[1]);
 }
 
 /* What is left of the spin when measuring begins is some w^2/1e5 of the growth, and rounding lets
@@ -90,7 +90,7 @@ static status measure_and_predict(validating *r, const view *v, message *why)
 static status validate(validating *r, plane p, message *why)
 {
     const request *q = r->request;
-    if (p == PLANE_ZW && method_describe(r->method)->form == FORM_ODE_ONLY) {
+    if (plane_has_every_w(p) && method_describe(r->method)->form == FORM_ODE_ONLY) {
         return refuse(why, "--plane zw: %.200s is for ODEs only, there is no w",
                       method_describe(r->method)->name);
     }
@@ -145,7 +145,7 @@ static cJSON *json_of(const validating *r)
 static void write_place(const view *v, int column, int row, char *out, size_t size)
 {
     double x = view_x(v, column), y = view_y(v, row);
-    if (v->plane == PLANE_Z) {
+    if (plane_is_complex(v->plane)) {
         snprintf(out, size, "z = %.12g%+.12gi", x, y);
     } else {
         snprintf(out, size, "z = %.12g, w = %.12g", x, y);
@@ -175,7 +175,7 @@ static void print_text(const validating *r)
 {
     const validation *v = &r->result;
     char plane_words[64];
-    if (v->view.plane == PLANE_Z) {
+    if (plane_is_complex(v->view.plane)) {
         snprintf(plane_words, sizeof plane_words, "plane z at w = %.6g", v->view.w);
     } else {
         snprintf(plane_words, sizeof plane_words, "plane zw");
@@ -296,7 +296,7 @@ static status validate_member(const command *self, const request *q, const char 
     TRY(open_method(self, name, q->quiet, &r.method, why));
     status s = STATUS_OK;
     bool is_ode = method_describe(r.method)->form == FORM_ODE_ONLY;
-    bool asks_z = q->has_plane && q->drawing.plane == PLANE_Z;
+    bool asks_z = q->has_plane && plane_is_complex((plane)q->drawing.plane);
     /* x' = lambda x has no kernel to move */
     if (is_ode && (moves != MOTION_SHEAR || q->drawing.w.at[0] != 0)) {
         sum->left_out += q->has_motion || moves == MOTION_SHEAR;
@@ -384,13 +384,13 @@ static status read_values(request *q, const options *o, message *why)
     if (q->output != NULL) {
         TRY(file_format_read("-o", q->output, FORMATS_FIGURES, &q->format, why));
     }
-    if (d->plane == PLANE_PARAMETERS) {
+    if (!plane_is_predicted((plane)d->plane)) {
         return refuse(why, "--plane %.40s,%.40s: unknown; accepted: z, zw", d->across, d->upward);
     }
     if (d->w.count > 1) {
         return refuse(why, "--w: one number is accepted; %d were given", d->w.count);
     }
-    if (has_w && d->plane == PLANE_ZW) {
+    if (has_w && plane_has_every_w((plane)d->plane)) {
         return refuse(why, "--w %.17g: in the plane zw every w is measured", d->w.at[0]);
     }
     if (q->jobs_text != NULL) {

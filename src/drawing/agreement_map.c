@@ -30,7 +30,7 @@ static void set_words(const agreement_map *map, figure *f)
     figure_panel *p = &f->panels[0];
     char number[TICK_TEXT_SIZE], w[TICK_TEXT_SIZE + 32] = "", t0[TICK_TEXT_SIZE + 32] = "";
     label_method(map->method, p->title, sizeof p->title);
-    if (v->view.plane == PLANE_Z && map->method->form != FORM_ODE_ONLY) {
+    if (plane_is_complex(v->view.plane) && map->method->form != FORM_ODE_ONLY) {
         ticks_number(v->view.w, number);
         snprintf(w, sizeof w, "/w/ = %s, ", number);
     }

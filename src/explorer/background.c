@@ -141,7 +141,8 @@ static status check_begin(explorer *e, message *why)
 status check_start(explorer *e, message *why)
 {
     check_stop(e);
-    if (e->now.look.chart != CHART_PLAIN || (!w_can_move(e) && e->now.look.plane == PLANE_Z)) {
+    if (e->now.look.chart != CHART_PLAIN ||
+        (!w_can_move(e) && plane_is_complex((plane)e->now.look.plane))) {
         return refuse(why, "validate: the plain chart at one w can be integrated; chart plain and "
                            "all-w off are accepted");
     }

@@ -191,7 +191,7 @@ const char *why_empty(const explorer *e, int which)
     if (s->phi == NULL) {
         return s->why_not.text;
     }
-    if (is_for_odes(s) && e->now.look.plane == PLANE_ZW) {
+    if (is_for_odes(s) && plane_has_every_w((plane)e->now.look.plane)) {
         return "this method is for ODEs only: there is no w, only the plane z";
     }
     return drawing_has_all_w(&e->now.look) && phi_describe(s->phi)->spin == PHI_NEEDS_W
@@ -217,7 +217,7 @@ view view_of_side(const explorer *e, int which, int scale)
               .width = width,
               .height = height,
               .w = w};
-    bool is_plane_z = v.plane == PLANE_Z;
+    bool is_plane_z = plane_is_complex(v.plane);
     v.chart = (view_chart)e->now.look.chart;
     v.every_w = is_plane_z && drawing_has_all_w(&e->now.look);
     if (v.every_w && !is_for_odes(&s->of)) {
@@ -229,12 +229,12 @@ view view_of_side(const explorer *e, int which, int scale)
 
 bool has_plain_z(const explorer *e)
 {
-    return e->now.look.plane == PLANE_Z && e->now.look.chart == CHART_PLAIN;
+    return plane_is_complex((plane)e->now.look.plane) && e->now.look.chart == CHART_PLAIN;
 }
 
 bool w_can_move(const explorer *e)
 {
-    return e->now.look.plane == PLANE_Z && !drawing_has_all_w(&e->now.look);
+    return plane_is_complex((plane)e->now.look.plane) && !drawing_has_all_w(&e->now.look);
 }
 
 void usual_look(const explorer *e, double *x, double *y, double *span)
@@ -407,7 +407,7 @@ void inspected_numbers(const explorer *e, double complex *z, double *w)
     const view v = view_of_side(e, 0, 1);
     inspected_place(e, &x, &y);
     *z = view_z(&v, x, y);
-    *w = is_for_odes(&e->sides[0].of) ? 0 : v.plane == PLANE_Z ? e->now.w : y;
+    *w = is_for_odes(&e->sides[0].of) ? 0 : plane_is_complex(v.plane) ? e->now.w : y;
 }
 
 static void inspect(explorer *e)

@@ -70,8 +70,8 @@ static bool is_stable(sliced *s, double complex z, double w)
 /* A point of the plane, from its coordinates. */
 static bool is_stable_at(sliced *s, const inspect_request *r, double dx, double dy)
 {
-    return r->plane == PLANE_Z ? is_stable(s, r->z + CMPLX(dx, dy), r->w)
-                               : is_stable(s, r->z + dx, r->w + dy);
+    return plane_is_complex(r->plane) ? is_stable(s, r->z + CMPLX(dx, dy), r->w)
+                                      : is_stable(s, r->z + dx, r->w + dy);
 }
 
 /* The distance along one ray at which the verdict changes first; infinite when it does not. */
@@ -100,7 +100,7 @@ static double along_ray(sliced *s, const inspect_request *r, double angle, doubl
 /* The nearest of many rays, and then the best direction between its neighbours. */
 static double find_distance(sliced *s, const inspect_request *r)
 {
-    double scale = fmax(1, fmax(cabs(r->z), r->plane == PLANE_ZW ? fabs(r->w) : 0));
+    double scale = fmax(1, fmax(cabs(r->z), plane_has_every_w(r->plane) ? fabs(r->w) : 0));
     bool inside = is_stable_at(s, r, 0, 0);
     double best = INFINITY, at = 0, width = 2 * pi / RAYS;
     for (int i = 0; i < RAYS; i++) {
@@ -148,7 +148,7 @@ static void predict(const inspect_request *r, inspection *out)
     if (out->has_prediction) {
         /* A slice of a rotating kernel is dear: only where w stays the same. */
         bool is_cheap = info->spin != PHI_NEEDS_W;
-        out->distance = is_cheap || r->plane == PLANE_Z ? find_distance(&s, r) : NAN;
+        out->distance = is_cheap || plane_is_complex(r->plane) ? find_distance(&s, r) : NAN;
         bool may_scale = info->spin != PHI_ODE_ONLY && is_cheap;
         out->largest_step = may_scale || r->w == 0 ? find_largest_step(&s, r) : NAN;
     }

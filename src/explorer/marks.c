@@ -50,7 +50,7 @@ static void show_star(explorer *e, bool wanted)
 static void bounds(const explorer *e, const marks *m, double low[2], double high[2])
 {
     low[0] = high[0] = 0;
-    low[1] = high[1] = e->now.look.plane == PLANE_Z ? 0 : reckon_shown(e)->w;
+    low[1] = high[1] = plane_is_complex((plane)e->now.look.plane) ? 0 : reckon_shown(e)->w;
     for (int i = 0; i < m->count; i++) {
         const double at[2] = {m->at[i].x, m->at[i].y};
         for (int k = 0; k < 2; k++) {
@@ -69,7 +69,7 @@ static bool go_to_next_stop(explorer *e)
     const number_entry *n = marked(e);
     const facts *f = reckon_shown(e);
     bool has_stops = n != NULL && n->stops != NULL && f != NULL && f->status == STATUS_OK;
-    if (!has_stops || e->now.look.plane != PLANE_Z || is_for_odes(&e->sides[0].of)) {
+    if (!has_stops || !plane_is_complex((plane)e->now.look.plane) || is_for_odes(&e->sides[0].of)) {
         return false;
     }
     int count = n->stops(f, stops), next = e->mark_stop + 1;

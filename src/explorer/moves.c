@@ -162,7 +162,8 @@ status do_play(explorer *e, const char *argument, message *why)
     }
     if (!w_can_move(e) && !off) {
         return refuse(why, "%s every w is shown at once; the plane z at one w can be played",
-                      e->now.look.plane != PLANE_Z ? "in the plane zw" : "with all-w");
+                      !plane_is_complex((plane)e->now.look.plane) ? "in the plane zw"
+                                                                  : "with all-w");
     }
     double from = fmin(e->now.w_from, e->now.w_to), to = fmax(e->now.w_from, e->now.w_to);
     glide_stop(e, "w");

@@ -306,7 +306,7 @@ static void write_status(const explorer *e, text *out)
     }
     label_plain(e->now.method, plain, sizeof plain);
     text_add(out, "%.200s", plain);
-    if (e->now.look.plane == PLANE_Z) {
+    if (plane_is_complex((plane)e->now.look.plane)) {
         text_add(out, "    /w/ = %.4g    /z/ = %.5g %+.5g i", e->now.w, creal(z), cimag(z));
     } else {
         text_add(out, "    /z/ = %.5g, /w/ = %.5g", creal(z), w);

@@ -281,7 +281,7 @@ static status add_overlay(explorer *e, int which, int i, message *why)
     status s;
     bool is_ode = is_for_odes(&e->overlays[i]);
     const phi *p = e->overlays[i].phi;
-    if (p == NULL || (is_ode && e->now.look.plane == PLANE_ZW) ||
+    if (p == NULL || (is_ode && plane_has_every_w((plane)e->now.look.plane)) ||
         (drawing_has_all_w(&e->now.look) && phi_describe(p)->spin == PHI_NEEDS_W)) {
         return STATUS_OK;
     }
@@ -504,7 +504,7 @@ static void draw_title(explorer *e, int which, canvas *c)
     label_method(method_describe(s->of.method), title, sizeof title);
     double w = fabs(e->now.w) < 5e-4 ? 0 : round(e->now.w * 1e3) / 1e3;
     ticks_number(w, number);
-    bool shows_w = e->now.look.plane == PLANE_Z && !is_for_odes(&s->of);
+    bool shows_w = plane_is_complex((plane)e->now.look.plane) && !is_for_odes(&s->of);
     if (shows_w && drawing_has_all_w(&e->now.look)) {
         char most[TICK_TEXT_SIZE];
         ticks_number(e->now.look.all_w[0], number);

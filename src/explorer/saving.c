@@ -39,8 +39,8 @@ static void fit(const explorer *e, const view *v, drawing *out)
     figure f = {.panel_count = e->side_count, .columns = e->side_count};
     figure_panel panels[SIDES] = {0};
     message why;
-    bool has_line =
-        v->plane == PLANE_Z || out->motion != MOTION_SHEAR || is_spin(e) || out->with.count > 0;
+    bool has_line = plane_is_complex(v->plane) || out->motion != MOTION_SHEAR || is_spin(e) ||
+                    out->with.count > 0;
     for (int i = 0; i < SIDES && has_line; i++) { /* as rendering has it */
         snprintf(panels[i].subtitle, sizeof panels[i].subtitle, "w");
     }
@@ -63,7 +63,7 @@ void explorer_drawing(const explorer *e, drawing *out)
     for (int i = 0; i < e->overlay_count && out->shade != SHADE_STAR; i++) {
         (void)method_names_add(&out->with, e->overlays[i].name, strlen(e->overlays[i].name));
     }
-    out->w = (number_list){.count = 1, .at = {v.plane == PLANE_Z && !v.every_w ? v.w : 0}};
+    out->w = (number_list){.count = 1, .at = {plane_is_complex(v.plane) && !v.every_w ? v.w : 0}};
     out->view[0] = v.x0;
     out->view[1] = v.x1;
     out->view[2] = v.y0;
@@ -159,7 +159,8 @@ status do_record(explorer *e, const char *argument, message *why)
     }
     if (!w_can_move(e)) {
         return refuse(why, "%s every w is shown at once; the plane z at one w can be recorded",
-                      e->now.look.plane != PLANE_Z ? "in the plane zw" : "with all-w");
+                      !plane_is_complex((plane)e->now.look.plane) ? "in the plane zw"
+                                                                  : "with all-w");
     }
     recording *r = &e->recording;
     double length = fabs(e->now.w_to - e->now.w_from) / e->now.speed;
