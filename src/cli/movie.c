@@ -176,7 +176,10 @@ static unsigned modes_of(const request *q)
     bool has_keyed_w = !film_moves_w(&q->film) && q->film.over[0] == '\0';
     modes |= is_video || has_inks ? 0 : SAME;
     modes |= (has_keyed_w ? KEYED_W : 0) | (film_moves_view(&q->film) ? KEYED_VIEW : 0);
-    return modes | (q->paper || q->join != NULL ? 0 : drawing_modes(&q->drawing, FORMAT_PNG));
+    if (q->join != NULL) {
+        return modes;
+    }
+    return modes | drawing_modes(&q->drawing, FORMAT_PNG) | (q->paper ? MODE_ONE_PANEL : 0);
 }
 
 /* Rows of the table, of which some can matter less than others. */

@@ -313,7 +313,8 @@ static status validate_catalogue(const command *self, const request *q, const ca
                                  cJSON *runs, totals *sum, message *why)
 {
     for (int i = 0; i < catalogue_member_count(c); i++) {
-        for (motion m = MOTION_SHEAR; m <= MOTION_NORMALISED; m++) {
+        for (int which = 0; which < MOTION_COUNT; which++) {
+            motion m = (motion)which;
             bool wanted = q->has_motion ? m == (motion)q->drawing.motion : m != MOTION_NORMALISED;
             if (wanted) {
                 TRY(validate_member(self, q, catalogue_member(c, i), m, runs, sum, why));

@@ -199,7 +199,7 @@ double initial_violation(const problem *p, double t, const double *x)
         }
         for (int i = p->differential; i < n; i++) {
             double relative = fabs(it.right[i]) / scale;
-            worst = relative <= worst ? worst : relative; /* NaN stays */
+            worst = real_larger(worst, relative);
         }
     }
     end(&it);
@@ -239,7 +239,7 @@ static step_outcome nearest_values(const problem *p, double t, double *x)
                 step += G[i * n + l] * it.right[d + i];
             }
             x[l] -= step;
-            change = fabs(step) <= change ? change : fabs(step);
+            change = real_larger(change, fabs(step));
             scale = fmax(scale, fabs(x[l]));
         }
         o = !isfinite(change)                           ? STEP_NOT_FINITE

@@ -195,7 +195,7 @@ static double largest_of(const double *v, int count)
 {
     double largest = 0;
     for (int i = 0; i < count; i++) {
-        largest = fabs(v[i]) <= largest ? largest : fabs(v[i]); /* NaN stays */
+        largest = real_larger(largest, fabs(v[i]));
     }
     return largest;
 }

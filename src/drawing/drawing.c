@@ -203,7 +203,7 @@ const property drawing_properties[] = {
      FIELD(t0),
      ANY_NUMBER,
      .initial = "",
-     .help = "... from this time on, in steps (default 0; 1e5 h for limits)",
+     .help = "... from this time on (default 0; 1e5 h for limits)",
      .users = FIGURES | USES_VALIDATE,
      .stale = STALE_SAVED,
      .idle = MODE_NOT_MEASURED},
@@ -251,7 +251,7 @@ const property drawing_properties[] = {
      .help = "draw |sigma| = 1",
      .users = ALL_PICTURES,
      .stale = STALE_COLOURS,
-     .idle = BARE},
+     .idle = BARE | MODE_OVERLAY},
     {.key = "hatch",
      .option = "--hatch",
      .label = "hatch Re z > 0",
@@ -663,10 +663,14 @@ view drawing_view(const drawing *d, double w, int width, int height)
     return v;
 }
 
-/* Does the row say something that is to be said again? */
-static bool says_something(const property *p, const drawing *d, unsigned users, unsigned modes)
+/* Writes the value, and tells whether it is to be said again: it is not as it was at first, and can
+ * matter. Without memory *out is broken, and so is the answer. */
+static bool says_something(const property *p, const drawing *d, unsigned users, unsigned modes,
+                           text *out)
 {
-    return (p->users & users) != 0 && (p->idle & modes) == 0 && !property_is_initial(p, d);
+    property_write(p, d, out);
+    bool is_initial = strcmp(out->data != NULL ? out->data : "", p->initial) == 0;
+    return (p->users & users) != 0 && (p->idle & modes) == 0 && !is_initial;
 }
 
 /* `option=value`, or the option alone where it stands for the value. */
@@ -699,16 +703,18 @@ void drawing_command(const drawing *d, const char *file, text *out)
     for (int i = 0; i < drawing_property_count; i++) {
         const property *p = &drawing_properties[i];
         text value = {0};
-        property_write(p, d, &value);
+        bool says = says_something(p, d, USES_RENDER, modes, &value);
         const char *words = value.data != NULL ? value.data : "";
         if (strcmp(p->key, "methods") == 0) { /* a file may begin as an option does */
             text operand = {0};
             text_add(&operand, "%s%s", words[0] == '-' ? "./" : "", words);
             text_add_word(out, operand.data != NULL ? operand.data : "");
+            out->broken = out->broken || operand.broken;
             text_clear(&operand);
-        } else if (says_something(p, d, USES_RENDER, modes)) {
+        } else if (says) {
             add_option(p, words, out);
         }
+        out->broken = out->broken || value.broken;
         text_clear(&value);
     }
     text_add(out, " -o ");
@@ -719,10 +725,11 @@ void drawing_lines(const drawing *d, unsigned users, text *out)
 {
     for (int i = 0; i < drawing_property_count; i++) {
         const property *p = &drawing_properties[i];
-        if (says_something(p, d, users, 0)) {
-            text_add(out, "%s = ", p->key);
-            property_write(p, d, out);
-            text_add(out, "\n");
+        text value = {0};
+        if (says_something(p, d, users, 0, &value) && value.data != NULL) {
+            text_add(out, "%s = %s\n", p->key, value.data);
         }
+        out->broken = out->broken || value.broken;
+        text_clear(&value);
     }
 }

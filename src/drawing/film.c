@@ -62,6 +62,7 @@ static status read_over(const property *p, void *at, const char *name, const cha
     double run[2];
     if (value[length] != '=' || length == 0 || length >= sizeof f->over ||
         read_run(value + length + 1, run) != STATUS_OK) {
+        f->over[0] = '\0'; /* what says nothing takes it away */
         return value[0] == '\0'
                    ? STATUS_OK
                    : refuse(why, "%s %.80s: FAMILY=A:B is accepted, such as theta=0.5:1", name,

@@ -21,6 +21,7 @@ typedef struct reel {
     rendering of; /* opened; says how each frame looks */
     int jobs;     /* frames that are drawn at a time */
     bool inks;
+    bool runs;       /* w, or a parameter; not of one frame, which is the picture */
     uint32_t *still; /* what all frames share; NULL when the view moves */
 } reel;
 
@@ -197,7 +198,7 @@ static status shot_take(const reel *f, int frame, shot *s, message *why)
     if (f->of.means.most_seconds > 0) {
         s->rendering.means.most_seconds = patience_clock() + patience_with_a_file * f->jobs;
     }
-    if (plan->frames > 1) { /* of one frame nothing runs: it is the picture */
+    if (f->runs) {
         name_what_runs(plan, frame, &s->rendering);
     }
     if (runs_parameter(plan)) {
@@ -205,10 +206,8 @@ static status shot_take(const reel *f, int frame, shot *s, message *why)
     }
     status ok = rendering_make_figure(&s->rendering, why);
     if (ok == STATUS_NO) { /* only patience ends it so */
-        message file;
-        (void)!rendering_outcome(&f->of, ok, &file);
         return refuse(why, "%.200s: frame %d takes more than 10 s; with --patient that is accepted",
-                      method_names_at(&d->methods, 0), frame + 1);
+                      method_describe(rendering_file(&f->of))->name, frame + 1);
     }
     return ok;
 }
@@ -285,7 +284,7 @@ static status paint_shot(const reel *f, int frame, const figure *g, uint32_t *pi
         const ink_line line = {.level = 1, .scale = 1, .jobs = 1, .colour = 0xFF000000};
         TRY(ink_curve(&p->field, &line, pixels + corner, g->width, why));
     }
-    return f->film->frames > 1 ? draw_scale(f->film, frame, g, pixels, why) : STATUS_OK;
+    return f->runs ? draw_scale(f->film, frame, g, pixels, why) : STATUS_OK;
 }
 
 /* For movie_request: context is the reel. */
@@ -313,6 +312,17 @@ static void write_recipe(const drawing *d, const film *f, movie_quality quality,
         text_add(out, "\n");
     }
     text_add(out, "%s", quality == MOVIE_DRAFT ? "draft\n" : "");
+}
+
+/* In the plane zw every w is there at once, and methods for ODEs only have none. */
+static bool something_runs(const reel *r)
+{
+    bool w_moves = false;
+    for (int i = 0; i < r->of.count; i++) {
+        w_moves = w_moves || method_describe(r->of.methods[i])->form != FORM_ODE_ONLY;
+    }
+    w_moves = w_moves && !plane_has_every_w((plane)r->of.drawing->plane);
+    return r->film->frames > 1 && (w_moves || runs_parameter(r->film));
 }
 
 /* What is told of progress: it comes with the reel as context. */
@@ -351,6 +361,7 @@ static status make(showing *s, const drawing *opened, message *why)
     write_recipe(opened, r->film, how->quality, &recipe);
     ok = recipe.broken ? fail(why, "out of memory") : rendering_open(&r->of, why);
     if (ok == STATUS_OK) {
+        r->runs = something_runs(r);
         ok = paint_still(r, why);
     }
     m.recipe = recipe.data;

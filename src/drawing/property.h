@@ -70,7 +70,7 @@ typedef struct number_list {
 } number_list;
 
 /* Some names, one after the other, each ended by a zero. */
-enum { METHOD_NAMES_ROOM = 4096 };
+enum { METHOD_NAMES_ROOM = 8 * 1024 }; /* eight of the longest names, many of usual ones */
 typedef struct method_names {
     int count;
     char pool[METHOD_NAMES_ROOM];
@@ -84,7 +84,7 @@ bool method_names_add(method_names *n, const char *name, size_t length);
 status property_set(const property *p, void *owner, const char *name, const char *value,
                     message *why) MUST_CHECK;
 void property_write(const property *p, const void *owner, text *out);
-/* Is it what it was at first? */
+/* Is it what it was at first? Without memory the answer is no. */
 bool property_is_initial(const property *p, const void *owner);
 
 /* The row of this key, NULL when there is none. */

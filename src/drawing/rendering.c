@@ -58,8 +58,7 @@ static void warn(const rendering *r, const char *words)
     }
 }
 
-/* The method that is a file, and so may be a stranger's; NULL when none is. */
-static const method *file_of(const rendering *r)
+const method *rendering_file(const rendering *r)
 {
     for (int i = 0; i < r->count + r->drawing->with.count; i++) {
         const method *m = i < r->count ? r->methods[i] : r->with[i - r->count];
@@ -72,7 +71,7 @@ static const method *file_of(const rendering *r)
 
 static double seconds_of(const rendering *r)
 {
-    return file_of(r) != NULL ? r->means.most_seconds : 0;
+    return rendering_file(r) != NULL ? r->means.most_seconds : 0;
 }
 
 status rendering_outcome(const rendering *r, status s, message *why)
@@ -80,7 +79,7 @@ status rendering_outcome(const rendering *r, status s, message *why)
     if (s != STATUS_NO) {
         return s;
     }
-    const method *file = file_of(r);
+    const method *file = rendering_file(r);
     return refuse(why, "%.200s: it takes more than 10 s; with --patient that is accepted",
                   file != NULL ? method_describe(file)->name : r->drawing->spectrum);
 }
@@ -135,12 +134,10 @@ static status open_methods(rendering *r, const catalogue *c, message *why)
     return STATUS_OK;
 }
 
-static status open_stencil(rendering *r, message *why)
+static status open_stencil(const drawing *d, spectrum *out, message *why)
 {
-    const drawing *d = r->drawing;
     message detail;
-    status s = spectrum_of_stencil(d->stencil.at, d->stencil.count, d->dx, d->points, &r->spectrum,
-                                   &detail);
+    status s = spectrum_of_stencil(d->stencil.at, d->stencil.count, d->dx, d->points, out, &detail);
     if (s == STATUS_OK) {
         return s;
     }
@@ -153,6 +150,17 @@ static status open_stencil(rendering *r, message *why)
                detail.text);
     text_clear(&typed);
     return s;
+}
+
+status drawing_open_spectrum(const drawing *d, spectrum *out, message *why)
+{
+    *out = (spectrum){0};
+    if (d->spectrum[0] != '\0' && d->stencil.count > 0) {
+        return refuse(why, "--spectrum and --stencil cannot be combined");
+    }
+    return d->spectrum[0] != '\0' ? spectrum_read(d->spectrum, out, why)
+           : d->stencil.count > 0 ? open_stencil(d, out, why)
+                                  : STATUS_OK;
 }
 
 status rendering_open(rendering *r, message *why)
@@ -169,10 +177,7 @@ status rendering_open(rendering *r, message *why)
         TRY(gpu_open_beside(r->means.assets, &r->gpu, why));
     }
     TRY(palette_open(r->means.assets, d->palette, &r->palette, why));
-    if (d->spectrum[0] != '\0') {
-        TRY(spectrum_read(d->spectrum, &r->spectrum, why));
-    }
-    return d->stencil.count > 0 ? open_stencil(r, why) : STATUS_OK;
+    return drawing_open_spectrum(d, &r->spectrum, why);
 }
 
 field_request rendering_field_request(const rendering *r, int which, const view *v)
@@ -407,6 +412,16 @@ static status add_spectrum(const rendering *r, figure_panel *p, message *why)
     return STATUS_OK;
 }
 
+/* Is it a method for ODEs only among others? Then it is at w = 0, whatever theirs is. */
+static bool stands_apart(const rendering *r, int which)
+{
+    bool is_ode = method_describe(r->methods[which])->form == FORM_ODE_ONLY, others = false;
+    for (int i = 0; i < r->count; i++) {
+        others = others || method_describe(r->methods[i])->form != FORM_ODE_ONLY;
+    }
+    return is_ode && others;
+}
+
 /* Computes a panel of one method at one w. */
 static status fill_panel(const rendering *r, figure_panel *p, int which, double w, double sharpness,
                          message *why)
@@ -414,6 +429,9 @@ static status fill_panel(const rendering *r, figure_panel *p, int which, double 
     const drawing *d = r->drawing;
     drawing_title(r, which, p->title, sizeof p->title);
     p->view = drawing_view(d, w, (int)(p->width * sharpness), (int)(p->height * sharpness));
+    if (stands_apart(r, which)) {
+        p->view.w = p->view.w_most = 0;
+    }
     drawing_axes(r, p);
     TRY(compute(r, which, &p->view, &p->field, why));
     if (d->boundary || r->traces) {
@@ -459,7 +477,7 @@ static status lay_out(rendering *r, message *why)
         f->legend_letters = letters > f->legend_letters ? letters : f->legend_letters;
     }
     f->hatch = d->hatch;
-    f->boundary = d->boundary;
+    f->boundary = d->boundary || d->overlay;
     f->grid = d->grid;
     f->palette = r->palette;
     f->growth_label = drawing_bar_label(r);

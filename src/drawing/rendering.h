@@ -50,8 +50,14 @@ typedef struct rendering {
 status rendering_open(rendering *r, message *why) MUST_CHECK;
 void rendering_clear(rendering *r);
 
+/* The method that is a file, and so may be a stranger's; NULL when none is. */
+const method *rendering_file(const rendering *r);
+
 /* Says of STATUS_NO, which only patience ends in, which file took too long. */
 status rendering_outcome(const rendering *r, status s, message *why) MUST_CHECK;
+
+/* The eigenvalues that are laid over it, of a file or a stencil; none where there are none. */
+status drawing_open_spectrum(const drawing *d, spectrum *out, message *why) MUST_CHECK;
 
 field_request rendering_field_request(const rendering *r, int which, const view *v);
 

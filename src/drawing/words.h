@@ -6,7 +6,7 @@
 #include "drawing/rendering.h"
 #include "validation/measurement.h"
 
-/* How the first method that is measured is; in rendering.c. */
+/* How a method is measured; in rendering.c. */
 measurement_request rendering_measurement(const rendering *r, int which, const view *v);
 
 /* Of a method; -1: of the overlay of all. */

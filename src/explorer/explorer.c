@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "drawing/rendering.h"
 #include "explorer/exhibits.h"
 #include "explorer/marks.h"
 #include "explorer/panel.h"
@@ -89,10 +90,7 @@ static status open_all(explorer *e, message *why)
     palette_destroy(e->palette);
     e->palette = fresh;
     spectrum_clear(&e->spectrum);
-    e->spectrum = (spectrum){0};
-    if (e->now.look.spectrum[0] != '\0') {
-        TRY(spectrum_read(e->now.look.spectrum, &e->spectrum, why));
-    }
+    TRY(drawing_open_spectrum(&e->now.look, &e->spectrum, why));
     TRY(mark_check(e->now.marked, why));
     return exhibits_open(e, false, why);
 }
@@ -227,9 +225,9 @@ view view_of_side(const explorer *e, int which, int scale)
     return v;
 }
 
-bool has_plain_z(const explorer *e)
+bool shows_spectrum(const explorer *e)
 {
-    return plane_is_complex((plane)e->now.look.plane) && e->now.look.chart == CHART_PLAIN;
+    return w_can_move(e) && e->now.look.chart == CHART_PLAIN;
 }
 
 bool w_can_move(const explorer *e)

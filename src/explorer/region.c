@@ -501,7 +501,11 @@ static void draw_title(explorer *e, int which, canvas *c)
 {
     const side *s = &e->sides[which];
     char title[FIGURE_LABEL_SIZE], line[FIGURE_LABEL_SIZE + 80], number[TICK_TEXT_SIZE];
-    label_method(method_describe(s->of.method), title, sizeof title);
+    if (e->now.look.title[0] != '\0') {
+        label_plain(e->now.look.title, title, sizeof title);
+    } else {
+        label_method(method_describe(s->of.method), title, sizeof title);
+    }
     double w = fabs(e->now.w) < 5e-4 ? 0 : round(e->now.w * 1e3) / 1e3;
     ticks_number(w, number);
     bool shows_w = plane_is_complex((plane)e->now.look.plane) && !is_for_odes(&s->of);
@@ -559,7 +563,7 @@ static void draw_marks(explorer *e, int which, canvas *c)
     const side *s = &e->sides[which];
     double l = e->letter, x, y;
     canvas_clip(c, s->where);
-    for (int i = 0; i < e->spectrum.count && has_plain_z(e); i++) {
+    for (int i = 0; i < e->spectrum.count && shows_spectrum(e); i++) {
         double complex z = e->now.look.h * e->spectrum.values[i];
         canvas_circle(c, canvas_x(e, which, creal(z)), canvas_y(e, which, cimag(z)), 0.24 * l, 0,
                       0xFFF39C12);

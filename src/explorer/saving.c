@@ -50,6 +50,16 @@ static void fit(const explorer *e, const view *v, drawing *out)
     out->size[1] = fits ? f.height : e->height;
 }
 
+/* Is there a w to be told? Methods for ODEs only have none. */
+static bool shows_one_w(const explorer *e, const view *v)
+{
+    bool has_w = false;
+    for (int i = 0; i < e->side_count; i++) {
+        has_w = has_w || !is_for_odes(&e->sides[i].of);
+    }
+    return has_w && plane_is_complex(v->plane) && !drawing_has_all_w(&e->now.look);
+}
+
 void explorer_drawing(const explorer *e, drawing *out)
 {
     const view v = view_of_side(e, 0, 1);
@@ -63,14 +73,14 @@ void explorer_drawing(const explorer *e, drawing *out)
     for (int i = 0; i < e->overlay_count && out->shade != SHADE_STAR; i++) {
         (void)method_names_add(&out->with, e->overlays[i].name, strlen(e->overlays[i].name));
     }
-    out->w = (number_list){.count = 1, .at = {plane_is_complex(v.plane) && !v.every_w ? v.w : 0}};
+    out->w = (number_list){.count = 1, .at = {shows_one_w(e, &v) ? e->now.w : 0}};
     out->view[0] = v.x0;
     out->view[1] = v.x1;
     out->view[2] = v.y0;
     out->view[3] = v.y1;
     out->columns = e->side_count > 1 ? e->side_count : 0;
     out->engine = ENGINE_AUTO; /* how it is computed is no part of the picture */
-    if (!has_plain_z(e)) {     /* then eigenvalues are not drawn */
+    if (!shows_spectrum(e)) {  /* then eigenvalues are not drawn */
         out->spectrum[0] = '\0';
         out->stencil.count = 0;
     }

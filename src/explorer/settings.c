@@ -1,5 +1,6 @@
 #include "explorer/settings.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,8 +131,8 @@ const void *settings_value(const settings *s, const property *of)
     return settings_field((settings *)s, of);
 }
 
-/* The planes of a window are those that are predicted. What may have no value has none when it is
- * "off". */
+/* The planes of a window are those that are predicted. What may have no value, and is no
+ * words, has none when it is "off". */
 static status set_value(settings *s, const property *of, const char *value, message *why)
 {
     plane unused;
@@ -163,12 +164,14 @@ static void write_value(const settings *s, const property *of, text *out)
     property_write(of, owner_of((settings *)s, of), out);
 }
 
-void settings_get(const settings *s, const property *of, char *out, size_t size)
+bool settings_get(const settings *s, const property *of, char *out, size_t size)
 {
     text value = {0};
     write_value(s, of, &value);
+    bool is_whole = !value.broken;
     snprintf(out, size, "%s", value.data != NULL ? value.data : "");
     text_clear(&value);
+    return is_whole;
 }
 
 bool settings_are_same(const settings *a, const settings *b, const property *of)
@@ -206,8 +209,10 @@ static void read_text(char *value)
 {
     char *to = value;
     for (const char *at = value; *at != '\0'; at++) {
-        unsigned code;
-        if (*at == '%' && sscanf(at + 1, "%2X", &code) == 1 && strlen(at) > 2 && code > 0) {
+        unsigned code = 0;
+        bool is_code =
+            *at == '%' && isxdigit((unsigned char)at[1]) && isxdigit((unsigned char)at[2]);
+        if (is_code && sscanf(at + 1, "%2X", &code) == 1 && code > 0) {
             *to++ = (char)code;
             at += 2;
         } else {
@@ -223,7 +228,7 @@ void settings_write(const settings *s, text *out)
     const property *of;
     for (int i = 0; (of = settings_at(i)) != NULL; i++) {
         char value[SETTINGS_LIST_SIZE];
-        settings_get(s, of, value, sizeof value);
+        out->broken = !settings_get(s, of, value, sizeof value) || out->broken;
         if (value[0] != '\0') {
             text_add(out, "%s = ", of->key);
             write_text(value, out);

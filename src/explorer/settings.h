@@ -50,7 +50,8 @@ settings settings_initial(void);
 
 /* Messages name the key, the value and what is accepted. */
 status settings_set(settings *s, const char *key, const char *value, message *why) MUST_CHECK;
-void settings_get(const settings *s, const property *of, char *out, size_t size);
+/* False when there was no memory for the words. */
+bool settings_get(const settings *s, const property *of, char *out, size_t size);
 bool settings_are_same(const settings *a, const settings *b, const property *of);
 
 /* A workspace file: one `key = value` a line. Reading refuses what it does not know, naming the

@@ -107,8 +107,8 @@ void say(explorer *e, bool error, const char *format, ...) __attribute__((format
 void changed(explorer *e);                           /* the region must be computed again */
 status reopen(explorer *e, message *why) MUST_CHECK; /* methods, palette as the settings say */
 view view_of_side(const explorer *e, int which, int scale);
-bool has_plain_z(const explorer *e); /* are the coordinates Re z and Im z? */
-bool w_can_move(const explorer *e);  /* one w is shown, not all of them */
+bool shows_spectrum(const explorer *e); /* the coordinates are Re z and Im z, at one w */
+bool w_can_move(const explorer *e);     /* one w is shown, not all of them */
 double plane_x(const explorer *e, int which, double px);
 double plane_y(const explorer *e, int which, double py);
 int side_at(const explorer *e, double x, double y);  /* -1: none */

@@ -98,7 +98,9 @@ static status check_setting(const char *workspace, const char *folder, const set
     char value[SETTINGS_LIST_SIZE];
     size_t length;
     const char *between = naming[row].between != NULL ? naming[row].between : "";
-    settings_get(of, settings_find(naming[row].key), value, sizeof value);
+    if (!settings_get(of, settings_find(naming[row].key), value, sizeof value)) {
+        return fail(why, "out of memory");
+    }
     for (char *at = value; *(at += strspn(at, between)) != '\0'; at += length) {
         length = strcspn(at, between);
         bool has_key = between == stage_ends && (at == value || at[-1] != ',');

@@ -1,4 +1,5 @@
 #include "lab/constrained.h"
+#include "numerics/linear.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -66,7 +67,7 @@ double constrained_violation(const constrained *c, int level, double t, const do
     double r[CONSTRAINED_MAX_POSITIONS], worst = 0;
     residual(c, level, t, p, v, r);
     for (int i = 0; i < c->constraints; i++) {
-        worst = fabs(r[i]) <= worst ? worst : fabs(r[i]); /* NaN stays */
+        worst = real_larger(worst, fabs(r[i]));
     }
     return worst;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "numerics/linear.h"
 
 /* A formulation that can start off the constraints has residuals up to this at the start, relative
  * to the derivatives there; one that cannot has the violation itself. */
@@ -75,7 +76,7 @@ double largest_difference(const double *a, const double *b, int count)
     double largest = 0;
     for (int i = 0; i < count; i++) {
         double difference = fabs(a[i] - b[i]);
-        largest = difference <= largest ? largest : difference; /* NaN stays */
+        largest = real_larger(largest, difference);
     }
     return largest;
 }

@@ -384,7 +384,7 @@ double formulation_leave(formulation *f, double t, const double *x, double *p, d
         real_accelerate(&f->reals, t, z, m == 2 ? z + n : NULL, NULL, a, y);
     }
     for (int i = m * n + (f->plan.multiplier ? q : 0); i < f->problem.size; i++) {
-        largest = fabs(x[i]) <= largest ? largest : fabs(x[i]); /* NaN stays */
+        largest = real_larger(largest, fabs(x[i]));
     }
     return largest;
 }

@@ -157,7 +157,7 @@ static step_outcome solve_multiplier(half_explicit *e, double t, double reach)
         double change = 0, scale = DBL_MIN;
         for (int j = 0; j < q; j++) {
             e->y[j] -= r[j] / reach;
-            change = fabs(r[j]) <= change ? change : fabs(r[j]); /* NaN stays */
+            change = real_larger(change, fabs(r[j]));
             scale = fmax(scale, fabs(reach * e->y[j]));
         }
         if (!isfinite(change)) {

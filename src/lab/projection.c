@@ -34,7 +34,7 @@ static double move(double *x, double sign, const double *D, const double *mu, in
             change += D[i * q + j] * mu[j];
         }
         x[i] += sign * change;
-        largest = fabs(change) <= largest ? largest : fabs(change); /* NaN stays */
+        largest = real_larger(largest, fabs(change));
     }
     return largest;
 }
@@ -72,7 +72,7 @@ step_outcome project_positions(real_dynamics *d, direction along, double t, doub
         memcpy(p, start, (size_t)n * sizeof *p);
         move(p, -1, D, d->k, n, q);
         for (int i = 0; i < n; i++) {
-            change = fabs(p[i] - held[i]) <= change ? change : fabs(p[i] - held[i]);
+            change = real_larger(change, fabs(p[i] - held[i]));
         }
         double size = change / fmax(DBL_MIN, real_size(p, n));
         if (!isfinite(size)) {
@@ -157,7 +157,7 @@ step_outcome project_state(real_dynamics *d, double t, double *x)
             }
         }
         for (int j = 0; j < columns; j++) {
-            change = fabs(next[j] - x[j]) <= change ? change : fabs(next[j] - x[j]);
+            change = real_larger(change, fabs(next[j] - x[j]));
             x[j] = next[j];
         }
         double size = change / fmax(DBL_MIN, real_size(x, columns));

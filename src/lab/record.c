@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "numerics/linear.h"
 
 /* MOST_ROWS and MOST_NUMBERS limit what is kept in memory of one run.
  *
@@ -59,7 +60,7 @@ static void compare(record *r, const lab_point *at)
         double error = largest_difference(computed[k], true_ones[k], count);
         double largest = r->errors.largest[k];
         r->errors.end[k] = r->now[ROW_ERROR_P + k] = error;
-        r->errors.largest[k] = error <= largest ? largest : error; /* NaN stays */
+        r->errors.largest[k] = real_larger(largest, error);
         for (int i = 0; i < count; i++) {
             r->errors.parts[k][i] = computed[k][i] - true_ones[k][i];
         }
@@ -75,8 +76,7 @@ static void watch(void *context, const lab_point *at)
         r->energy_first = at->energy;
     }
     r->energy_end = fabs(at->energy - r->energy_first);
-    r->energy_largest =
-        r->energy_end <= r->energy_largest ? r->energy_largest : r->energy_end; /* NaN stays */
+    r->energy_largest = real_larger(r->energy_largest, r->energy_end);
     now[ROW_T] = at->t;
     now[ROW_H] = at->h;
     now[ROW_ORDER] = at->order;

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "lab/projection.h"
+#include "numerics/linear.h"
 
 enum { COLUMNS = 8, MOST_REPEATS = 40, SIZE = 2 * CONSTRAINED_MAX_POSITIONS };
 
@@ -144,7 +145,7 @@ static bool extrapolate(reference *r, const course *c, double H, double *out, do
     for (int i = 0; i < size; i++) {
         out[i] = r->table[0][i];
         double scaled = fabs(out[i] - last[i]) / (c->tolerance * (1 + fabs(out[i])));
-        worst = scaled <= worst ? worst : scaled; /* NaN stays */
+        worst = real_larger(worst, scaled);
     }
     *error = worst;
     return isfinite(worst);
@@ -214,7 +215,7 @@ status reference_at(reference *r, double t, double *p, double *v, double *y, mes
     double a[CONSTRAINED_MAX_POSITIONS];
     for (int i = 0; i < c->order * n; i++) {
         double apart = fabs(z[i] - other[i]);
-        r->uncertainty = apart <= r->uncertainty ? r->uncertainty : apart; /* NaN stays */
+        r->uncertainty = real_larger(r->uncertainty, apart);
     }
     memcpy(p, z, (size_t)n * sizeof *p);
     if (c->order == 2) {

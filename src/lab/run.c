@@ -158,7 +158,7 @@ static void show(watcher *w, double h)
         double drift = constrained_violation(c, level, r->t, r->p, v);
         double worst = r->worst_drift[level];
         r->drift[level] = drift;
-        r->worst_drift[level] = drift <= worst ? worst : drift; /* NaN stays */
+        r->worst_drift[level] = real_larger(worst, drift);
     }
     if (q->watch != NULL) {
         const lab_point point = {

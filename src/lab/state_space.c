@@ -138,7 +138,7 @@ bool state_space_positions(real_dynamics *d, const double *R, double t, const do
         double change = 0, scale = DBL_MIN;
         for (int i = 0; i < n; i++) {
             p[i] -= r[i];
-            change = fabs(r[i]) <= change ? change : fabs(r[i]); /* NaN stays */
+            change = real_larger(change, fabs(r[i]));
             scale = fmax(scale, fabs(p[i]));
         }
         if (change <= enough * scale || (change <= stagnation * scale && change >= before / 2)) {

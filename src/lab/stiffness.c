@@ -47,7 +47,7 @@ static double largest(const double *a, int count)
 {
     double most = 0;
     for (int i = 0; i < count; i++) {
-        most = fabs(a[i]) <= most ? most : fabs(a[i]); /* NaN stays */
+        most = real_larger(most, fabs(a[i]));
     }
     return most;
 }
@@ -278,22 +278,17 @@ static stiffness_point judge(const snapshot *s, int m, double t)
                              .variable = extreme_eigenvalue(Z[2], m == 2 ? Y[2] : NULL, f)};
 }
 
-static double larger(double a, double b)
-{
-    return b <= a ? a : b; /* NaN stays */
-}
-
 static void conclude(stiffness_report *r, double t1)
 {
     for (int i = 0; i < r->count; i++) {
         const stiffness_point *p = &r->points[i];
-        r->turning = larger(r->turning, p->turning);
-        r->coupling = larger(r->coupling, p->coupling);
-        r->B_rate = larger(r->B_rate, p->B_rate);
-        r->C_rate = larger(r->C_rate, p->C_rate);
-        r->frozen = larger(r->frozen, cabs(p->frozen));
-        r->variable = larger(r->variable, cabs(p->variable));
-        r->whole = larger(r->whole, cabs(p->whole));
+        r->turning = real_larger(r->turning, p->turning);
+        r->coupling = real_larger(r->coupling, p->coupling);
+        r->B_rate = real_larger(r->B_rate, p->B_rate);
+        r->C_rate = real_larger(r->C_rate, p->C_rate);
+        r->frozen = real_larger(r->frozen, cabs(p->frozen));
+        r->variable = real_larger(r->variable, cabs(p->variable));
+        r->whole = real_larger(r->whole, cabs(p->whole));
     }
     bool slow = fmax(r->B_rate, r->C_rate) * t1 < stiffness_fast;
     r->stiffness_case = r->variable * t1 >= stiffness_stiff         ? 4

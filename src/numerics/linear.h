@@ -19,6 +19,13 @@ void real_lu_solve(const double *a, int n, const int *pivot, double *b, int colu
 void real_multiply(const double *a, const double *b, int rows, int inner, int columns, double sign,
                    double *out);
 
+/* The larger of two; NaN when one of them is: a maximum over many tells whether one was undefined.
+ */
+static inline double real_larger(double a, double b)
+{
+    return a != a || b <= a ? a : b;
+}
+
 /* The largest absolute value; 0 when there is none. NaN does not count. */
 double real_size(const double *x, int count);
 

@@ -151,7 +151,8 @@ void draw_all_curves(cairo_t *canvas, const figure *f, const figure_panel *p, do
     label_spots spots = {0};
     for (int main = 0; main <= 1; main++) {
         for (int i = 0; i < p->curves_count; i++) {
-            if (p->curves[i].main == main && (f->boundary || !main)) {
+            bool is_own = main && p->curves[i].pen == 0; /* not that of another method */
+            if (p->curves[i].main == main && (f->boundary || !is_own)) {
                 draw_curves(canvas, f, p, i, letter);
             }
         }

@@ -1,4 +1,5 @@
 #include "study/outcome.h"
+#include "numerics/linear.h"
 
 #include <math.h>
 
@@ -37,7 +38,7 @@ static void watch_energy(void *context, const lab_point *now)
         e->first = now->energy;
     }
     double off = fabs(now->energy - e->first);
-    e->largest = off <= e->largest ? e->largest : off; /* NaN stays */
+    e->largest = real_larger(e->largest, off);
 }
 
 static status run(const lab_setup *setup, const truth *known, outcome *out)

@@ -198,7 +198,8 @@ static enum greatest_test_res compare_ways(const drawing *d, const drawing_means
 static const char *forgotten(const stage *s, const drawing *d)
 {
     const drawing *look = &explorer_settings(s->e)->look;
-    bool has_points = look->plane == PLANE_Z && look->chart == CHART_PLAIN;
+    bool has_points =
+        look->plane == PLANE_Z && look->chart == CHART_PLAIN && !drawing_has_all_w(look);
     for (int i = 0; i < drawing_property_count; i++) {
         const property *p = &drawing_properties[i];
         bool differs_rightly = strcmp(p->key, "engine") == 0 ||

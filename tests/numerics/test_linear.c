@@ -301,6 +301,20 @@ TEST the_size_of_a_vector_is_its_largest_entry(void)
     PASS();
 }
 
+TEST a_maximum_tells_that_something_was_undefined_wherever_it_stood(void)
+{
+    for (int place = 0; place < 4; place++) {
+        double worst = 0;
+        for (int i = 0; i < 4; i++) {
+            worst = real_larger(worst, i == place ? NAN : i + 1.0);
+        }
+        ASSERT(isnan(worst));
+    }
+    ASSERT(real_larger(1, 2) == 2 && real_larger(2, 1) == 2 && real_larger(-1, -2) == -1);
+    ASSERT(isinf(real_larger(1, INFINITY)));
+    PASS();
+}
+
 GREATEST_MAIN_DEFS();
 
 int main(int argc, char **argv)
@@ -315,5 +329,6 @@ int main(int argc, char **argv)
     RUN_TEST(large_systems_are_solved);
     RUN_TEST(products_are_sums_over_the_inner_index);
     RUN_TEST(the_size_of_a_vector_is_its_largest_entry);
+    RUN_TEST(a_maximum_tells_that_something_was_undefined_wherever_it_stood);
     GREATEST_MAIN_END();
 }
