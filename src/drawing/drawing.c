@@ -669,8 +669,12 @@ static bool says_something(const property *p, const drawing *d, unsigned users, 
                            text *out)
 {
     property_write(p, d, out);
-    bool is_initial = strcmp(out->data != NULL ? out->data : "", p->initial) == 0;
-    return (p->users & users) != 0 && (p->idle & modes) == 0 && !is_initial;
+    const char *words = out->data != NULL ? out->data : "";
+    unsigned idle = p->idle;
+    for (const property_flag *f = p->flags; f != NULL && f->option != NULL; f++) {
+        idle |= strcmp(f->value, words) == 0 ? f->idle : 0;
+    }
+    return (p->users & users) != 0 && (idle & modes) == 0 && strcmp(words, p->initial) != 0;
 }
 
 /* `option=value`, or the option alone where it stands for the value. */

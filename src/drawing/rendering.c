@@ -412,14 +412,13 @@ static status add_spectrum(const rendering *r, figure_panel *p, message *why)
     return STATUS_OK;
 }
 
-/* Is it a method for ODEs only among others? Then it is at w = 0, whatever theirs is. */
-static bool stands_apart(const rendering *r, int which)
+double rendering_w(const rendering *r, int which, double w)
 {
     bool is_ode = method_describe(r->methods[which])->form == FORM_ODE_ONLY, others = false;
     for (int i = 0; i < r->count; i++) {
         others = others || method_describe(r->methods[i])->form != FORM_ODE_ONLY;
     }
-    return is_ode && others;
+    return is_ode && others ? 0 : w;
 }
 
 /* Computes a panel of one method at one w. */
@@ -429,9 +428,8 @@ static status fill_panel(const rendering *r, figure_panel *p, int which, double 
     const drawing *d = r->drawing;
     drawing_title(r, which, p->title, sizeof p->title);
     p->view = drawing_view(d, w, (int)(p->width * sharpness), (int)(p->height * sharpness));
-    if (stands_apart(r, which)) {
-        p->view.w = p->view.w_most = 0;
-    }
+    p->view.w = rendering_w(r, which, p->view.w);
+    p->view.w_most = rendering_w(r, which, p->view.w_most);
     drawing_axes(r, p);
     TRY(compute(r, which, &p->view, &p->field, why));
     if (d->boundary || r->traces) {
@@ -452,7 +450,7 @@ static status fill_overlay(const rendering *r, figure_panel *p, double sharpness
     drawing_title(r, -1, p->title, sizeof p->title);
     for (int i = 0; i < d->methods.count * d->w.count; i++) {
         int which = i / d->w.count;
-        double w = d->w.at[i % d->w.count];
+        double w = rendering_w(r, which, d->w.at[i % d->w.count]);
         p->view = drawing_view(d, w, (int)(p->width * sharpness), (int)(p->height * sharpness));
         TRY(add_boundary_of(r, p, r->phis[which], d->shade == SHADE_STAR, why));
         drawing_name_curve(r, which, w, p->curves[p->curves_count - 1].label);

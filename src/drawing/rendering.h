@@ -59,6 +59,9 @@ status rendering_outcome(const rendering *r, status s, message *why) MUST_CHECK;
 /* The eigenvalues that are laid over it, of a file or a stencil; none where there are none. */
 status drawing_open_spectrum(const drawing *d, spectrum *out, message *why) MUST_CHECK;
 
+/* A method for ODEs only among others is at w = 0, whatever theirs is. */
+double rendering_w(const rendering *r, int which, double w);
+
 field_request rendering_field_request(const rendering *r, int which, const view *v);
 
 /* Rows of the picture of the first method without axes, with further layers; what is measured is

@@ -114,7 +114,7 @@ static status find_steps(const rendering *r, message *why)
     }
     for (int i = 0; i < d->methods.count * d->w.count; i++) {
         const phi *p = r->phis[i / d->w.count];
-        double w = d->w.at[i % d->w.count], h = NAN;
+        double w = rendering_w(r, i / d->w.count, d->w.at[i % d->w.count]), h = NAN;
         slice at = {0};
         status s = slice_take(&at, p, w, false, why);
         if (s == STATUS_OK) {
